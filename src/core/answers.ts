@@ -1,0 +1,52 @@
+import type { BetVerdict } from './bet/bet.ts'
+import type { ProgramId } from './ids.ts'
+import type { Instant } from './instant.ts'
+import type { Cents } from './money.ts'
+import type { Challenge } from './program.ts'
+
+/** The refusals that the rules know. They store nothing, save that a placement without a program is recorded. */
+export type RefusalCode =
+  | 'validation_error'
+  | 'not_found'
+  | 'tier_not_found'
+  | 'tier_disabled'
+  | 'user_self_excluded'
+  | 'active_challenge_exists'
+  | 'challenge_awaiting_choice'
+  | 'active_funded_account_exists'
+  | 'purchase_cooldown'
+  | 'monthly_challenge_limit_reached'
+  | 'no_pending_choice'
+
+/** A refusal is an answer, not an exception. */
+export interface Refusal {
+  readonly kind: 'refused'
+  readonly code: RefusalCode
+  /** The sentence that the asker reads. */
+  readonly message: string
+  /** With validation_error: the field that is wrong. */
+  readonly field?: string
+  /** With purchase_cooldown. */
+  readonly cooldownUntil?: Instant
+}
+
+/** What the asker is told. */
+export type Answer =
+  | Refusal
+  | { readonly kind: 'bet'; readonly verdict: BetVerdict; readonly duplicate: boolean }
+  | { readonly kind: 'purchased'; readonly challenge: Challenge }
+  | { readonly kind: 'continued'; readonly fundedAccountId: ProgramId }
+  | { readonly kind: 'refunded'; readonly ownStake: Cents; readonly bonusAmount: Cents }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'done' }
+
+export const refuse = (
+  code: RefusalCode,
+  message: string,
+  more: Partial<Pick<Refusal, 'field' | 'cooldownUntil'>> = {},
+): Refusal => ({
+  kind: 'refused',
+  code,
+  message,
+  ...more,
+})

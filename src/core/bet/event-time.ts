@@ -1,0 +1,15 @@
+import { type Refusal, refuse } from '../answers.ts'
+import { hoursAfter, type Instant, later, MINUTE_MS } from '../instant.ts'
+
+/** How far the clocks of an operator and of the service may differ. Rules 1.6 */
+export const CLOCK_SKEW_MS = 5 * MINUTE_MS
+
+/** An event time lies at most 5 minutes ahead, and no further back than the tenant accepts. Rules 1.6 */
+export function refuseEventTime(eventAt: Instant, now: Instant, maxBackfillHours: number): Refusal | undefined {
+  const wrong = (message: string): Refusal => refuse('validation_error', message, { field: 'eventTimestamp' })
+  if (eventAt > later(now, CLOCK_SKEW_MS)) return wrong('eventTimestamp lies more than 5 minutes in the future')
+  if (eventAt < hoursAfter(now, -maxBackfillHours)) {
+    return wrong(`eventTimestamp lies more than ${maxBackfillHours} hours in the past`)
+  }
+  return undefined
+}

@@ -1,0 +1,68 @@
+import type { BetAccepted, BetEvent, BetSettled, BetVoided } from '../events.ts'
+import { unreachable } from '../invariant.ts'
+import { withLoss, withoutLoss } from '../loss/loss.ts'
+import { add, type Cents, larger, smaller } from '../money.ts'
+import { currentBalance, type Program } from '../program.ts'
+
+/** Balances, counters and losses of a program after a bet event of its own. Rules 2.4 to 2.9, 5.3 */
+export function evolveAccount(program: Program, event: BetEvent): Program {
+  switch (event.type) {
+    case 'BetAccepted':
+      return accepted(program, event)
+    case 'BetRejected':
+      return event.counted ? { ...program, betsRejected: program.betsRejected + 1 } : program
+    case 'BetSettled':
+      return settled(program, event)
+    case 'BetVoided':
+      return voided(program, event)
+    case 'UnacceptedBetVoided':
+    case 'BetFlagged':
+    case 'SettlementRejected':
+      return program
+    default:
+      return unreachable(event)
+  }
+}
+
+function accepted(program: Program, { report, activeDay }: BetAccepted): Program {
+  const moved = {
+    ...move(program, { available: -report.stake, reserved: report.stake }),
+    betsAccepted: program.betsAccepted + 1,
+    betsOpen: program.betsOpen + 1,
+  }
+  if (moved.kind !== 'challenge' || moved.activeDays.includes(activeDay)) return moved
+  return { ...moved, activeDays: [...moved.activeDays, activeDay] }
+}
+
+function settled(program: Program, { stake, returned, loss, eventAt, at }: BetSettled): Program {
+  const losses = loss > 0 ? withLoss(program, { at: eventAt, amount: loss }, at) : program.losses
+  return { ...move(program, { available: returned, reserved: -stake }), betsOpen: program.betsOpen - 1, losses }
+}
+
+function voided(program: Program, { undone, stake, returned, loss, lossAt, at }: BetVoided): Program {
+  if (undone === 'nothing') return program
+  if (undone === 'open') {
+    return { ...move(program, { available: stake, reserved: -stake }), betsOpen: program.betsOpen - 1 }
+  }
+  const losses = lossAt === null ? program.losses : withoutLoss(program, { at: lossAt, amount: loss }, at)
+  return { ...move(program, { available: stake - returned, reserved: 0 }), losses }
+}
+
+/** The program with its sub-balances moved, in minor units, and the marks of its lowest and highest balance. */
+function move(program: Program, by: { readonly available: number; readonly reserved: number }): Program {
+  const { balances } = program
+  const moved = {
+    ...program,
+    balances: {
+      ...balances,
+      available: add(balances.available, by.available as Cents),
+      reserved: add(balances.reserved, by.reserved as Cents),
+    },
+  }
+  const balance = currentBalance(moved)
+  return {
+    ...moved,
+    lowestBalance: smaller(moved.lowestBalance, balance),
+    peakBalance: larger(moved.peakBalance, balance),
+  }
+}

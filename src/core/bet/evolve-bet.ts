@@ -1,0 +1,62 @@
+import type { BetAccepted, BetEvent, BetRejected, BetSettled } from '../events.ts'
+import type { PlayerId } from '../ids.ts'
+import { unreachable } from '../invariant.ts'
+import type { Bet, BetVerdict } from './bet.ts'
+import { verdictOf } from './verdict.ts'
+
+/** Where the bet stands after one of its events. Null where no event has left a trace on it yet. */
+export function evolveBet(bet: Bet | null, event: BetEvent, playerId: PlayerId): Bet | null {
+  switch (event.type) {
+    case 'BetAccepted':
+      return placed(bet, event, playerId)
+    case 'BetRejected':
+      return event.programId === null ? bet : placed(bet, event, playerId)
+    case 'BetSettled':
+      return settled(known(bet, event, playerId), event)
+    case 'BetVoided':
+      return { ...withVerdict(known(bet, event, playerId), event), standing: 'voided', settlement: null }
+    case 'UnacceptedBetVoided':
+      return bet
+    case 'BetFlagged': {
+      const keepsKey = event.report.status === 'voided' && event.reason === 'program_closed'
+      return keepsKey ? withVerdict(known(bet, event, playerId), event) : withDoubt(known(bet, event, playerId), event)
+    }
+    case 'SettlementRejected':
+      return withDoubt(known(bet, event, playerId), event)
+    default:
+      return unreachable(event)
+  }
+}
+
+const known = (bet: Bet | null, event: BetEvent, playerId: PlayerId): Bet =>
+  bet ?? {
+    externalBetId: event.report.externalBetId,
+    playerId,
+    placement: null,
+    standing: 'unaccepted',
+    settlement: null,
+    verdicts: {},
+    doubts: {},
+  }
+
+const withVerdict = (bet: Bet, event: BetEvent): Bet => ({ ...bet, verdicts: noted(bet.verdicts, event) })
+const withDoubt = (bet: Bet, event: BetEvent): Bet => ({ ...bet, doubts: noted(bet.doubts, event) })
+const noted = (verdicts: Bet['verdicts'], event: BetEvent): { [status: string]: BetVerdict } => ({
+  ...verdicts,
+  [event.report.status]: verdictOf(event),
+})
+
+function placed(bet: Bet | null, event: BetAccepted | BetRejected, playerId: PlayerId): Bet {
+  const { report, programId, phase } = event
+  const accepted = event.type === 'BetAccepted'
+  const before = withVerdict(known(bet, event, playerId), event)
+  if (programId === null || phase === null) return before
+  const { stake, odds } = report
+  const placement = { eventId: event.id, accepted, programId, phase, stake, odds }
+  return { ...before, playerId, placement, standing: accepted ? 'open' : 'unaccepted' }
+}
+
+function settled(bet: Bet, event: BetSettled): Bet {
+  const { id: eventId, outcome, returned, loss, eventAt: at } = event
+  return { ...withVerdict(bet, event), standing: outcome, settlement: { eventId, returned, loss, at } }
+}

@@ -1,0 +1,20 @@
+import { type Cents, larger, percentFloor, smaller, ZERO } from '../../money.ts'
+import { currentBalance, type Program, rulesetOf, virtualBalance } from '../../program.ts'
+import { atMost, type BetRule } from './rule.ts'
+
+/**
+ * The largest stake that the balance allows now, in minor units, never below 0. On a funded account a winning run does
+ * not raise it and a losing one lowers it. Rules 3.2
+ */
+export function stakeLimit(program: Program): Cents {
+  const percent = rulesetOf(program).maxStakePercent
+  const free = larger(program.balances.available, ZERO)
+  if (percent === null) return free
+  const base =
+    program.kind === 'challenge' ? currentBalance(program) : smaller(program.startingBalance, virtualBalance(program))
+  return smaller(larger(percentFloor(base, percent), ZERO), free)
+}
+
+/** Rules 3.2: at most a share of the balance, and never more than is free. The maximum itself is allowed. */
+export const maxStake: BetRule = (program, slip) =>
+  atMost('max_stake_exceeded', 'cents', slip.stake, stakeLimit(program))

@@ -1,0 +1,104 @@
+import { type Answer, type Refusal, refuse } from '../answers.ts'
+import { CLOCK_SKEW_MS } from '../bet/event-time.ts'
+import type { Offer, PurchaseChallenge } from '../commands.ts'
+import type { ProgramId } from '../ids.ts'
+import { daysAfter, type Instant, later, nextMidnight } from '../instant.ts'
+import { invariant } from '../invariant.ts'
+import { add } from '../money.ts'
+import type { Player } from '../player.ts'
+import { isAwaitingChoice, type Program } from '../program.ts'
+import { isExcluded } from '../self-exclusion.ts'
+import type { Telling } from '../telling.ts'
+import type { Terms } from '../terms.ts'
+
+/** Sells a challenge, or says with the first code that applies why not. Rules 5.1 */
+export function purchaseChallenge(telling: Telling, command: PurchaseChallenge): Answer {
+  const { player, now } = telling
+  const { offer } = command
+  const startedAt = command.startedAt ?? now
+  const refusal =
+    refuseTooEarly(startedAt, now) ??
+    refuseOffer(offer) ??
+    refuseBackdating(player, offer, startedAt, now) ??
+    refuseSelfExcluded(player, now) ??
+    refuseProgram(player.program) ??
+    refuseCooldown(player.program, now) ??
+    refuseMonth(player)
+  if (refusal) return refusal
+  invariant(offer.kind === 'open', 'an offer that is not open was refused')
+  tellPurchase(telling, offer.terms, startedAt)
+  const { program } = telling.player
+  invariant(program?.kind === 'challenge', 'a purchase starts a challenge')
+  return { kind: 'purchased', challenge: program }
+}
+
+function tellPurchase(telling: Telling, terms: Terms, startedAt: Instant): void {
+  const { tier } = terms
+  telling.tell({
+    type: 'ChallengePurchased',
+    id: telling.commandId,
+    programId: telling.commandId as string as ProgramId,
+    terms,
+    ownStake: tier.ownStake,
+    bonusAmount: tier.bonusAmount,
+    startingBalance: add(tier.ownStake, tier.bonusAmount),
+    targetBalance: tier.targetBalance,
+    startedAt,
+    expiresAt: daysAfter(startedAt, tier.durationDays),
+  })
+}
+
+const refuseTooEarly = (startedAt: Instant, now: Instant): Refusal | undefined =>
+  startedAt > later(now, CLOCK_SKEW_MS)
+    ? refuse('validation_error', 'timestamp lies in the future', { field: 'timestamp' })
+    : undefined
+
+function refuseOffer(offer: Offer): Refusal | undefined {
+  if (offer.kind === 'missing') return refuse('tier_not_found', 'There is no challenge tier with this id')
+  if (offer.kind === 'disabled') return refuse('tier_disabled', 'This challenge tier is not on sale')
+  return undefined
+}
+
+/** A start in the past must leave something of the challenge, and lie after the program before. Rules 5.2 */
+function refuseBackdating(player: Player, offer: Offer, startedAt: Instant, now: Instant): Refusal | undefined {
+  const wrong = (message: string): Refusal => refuse('validation_error', message, { field: 'timestamp' })
+  if (offer.kind === 'open' && daysAfter(startedAt, offer.terms.tier.durationDays) <= now) {
+    return wrong('timestamp lies so far back that the challenge would have expired already')
+  }
+  const { program } = player
+  if (program?.endedAt != null && startedAt < program.endedAt) {
+    return wrong("timestamp lies before the end of the user's previous program")
+  }
+  return undefined
+}
+
+const refuseSelfExcluded = (player: Player, now: Instant): Refusal | undefined =>
+  isExcluded(player.selfExclusion, now) ? refuse('user_self_excluded', 'The user is self-excluded') : undefined
+
+function refuseProgram(program: Program | null): Refusal | undefined {
+  if (isAwaitingChoice(program)) {
+    return refuse(
+      'challenge_awaiting_choice',
+      'A passed challenge of the user awaits the choice between continue and refund',
+    )
+  }
+  if (program?.status !== 'active') return undefined
+  return program.kind === 'challenge'
+    ? refuse('active_challenge_exists', 'The user has an active challenge')
+    : refuse('active_funded_account_exists', 'The user has an active funded account')
+}
+
+/** A failed or cancelled challenge closes the shop until the next 00:00 UTC, by the time at which it ended. Rules 5.12 */
+function refuseCooldown(program: Program | null, now: Instant): Refusal | undefined {
+  if (program?.kind !== 'challenge' || program.endedAt === null) return undefined
+  if (program.status !== 'failed' && program.status !== 'cancelled') return undefined
+  const cooldownUntil = nextMidnight(program.endedAt)
+  return now < cooldownUntil
+    ? refuse('purchase_cooldown', 'A new challenge can be bought on the next UTC day', { cooldownUntil })
+    : undefined
+}
+
+const refuseMonth = ({ tenant }: Player): Refusal | undefined =>
+  tenant.monthlyChallengeLimit !== null && tenant.purchasesThisMonth >= tenant.monthlyChallengeLimit
+    ? refuse('monthly_challenge_limit_reached', 'The monthly number of challenges of the plan is used up')
+    : undefined

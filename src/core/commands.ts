@@ -1,0 +1,82 @@
+import type { BetReport, PlacementReport } from './bet/bet.ts'
+import type { EventId } from './ids.ts'
+import type { Instant } from './instant.ts'
+import type { Terms } from './terms.ts'
+
+interface Asked {
+  /** A UUIDv7 made by the shell: all that the command creates is named after it. */
+  readonly id: EventId
+}
+
+/** Rules 4.2 */
+export interface PlaceBet extends Asked {
+  readonly type: 'PlaceBet'
+  readonly report: PlacementReport
+}
+
+/** Rules 4.14 */
+export interface SettleBet extends Asked {
+  readonly type: 'SettleBet'
+  readonly report: BetReport & { readonly status: 'settled-won' | 'settled-lost' }
+}
+
+/** Rules 4.10, 4.11 */
+export interface VoidBet extends Asked {
+  readonly type: 'VoidBet'
+  readonly report: BetReport & { readonly status: 'voided' }
+}
+
+/** What a tier id led to when the purchase came in. */
+export type Offer =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'open'; readonly terms: Terms }
+
+/** Rules 5.1 */
+export interface PurchaseChallenge extends Asked {
+  readonly type: 'PurchaseChallenge'
+  readonly offer: Offer
+  /** When the challenge begins; null is now. Rules 5.2 */
+  readonly startedAt: Instant | null
+}
+
+/** Rules 5.9 */
+export interface ContinueChallenge extends Asked {
+  readonly type: 'ContinueChallenge'
+}
+
+/** Rules 5.10 */
+export interface RefundStake extends Asked {
+  readonly type: 'RefundStake'
+}
+
+/** Rules 5.11 */
+export interface CancelChallenge extends Asked {
+  readonly type: 'CancelChallenge'
+}
+
+/** Rules 5.14 */
+export interface SetSelfExclusion extends Asked {
+  readonly type: 'SetSelfExclusion'
+  readonly excluded: boolean
+  /** Null: without end. */
+  readonly until: Instant | null
+}
+
+/** Time has passed: apply what is due and nothing else. Rules 7.2 */
+export interface Wake extends Asked {
+  readonly type: 'Wake'
+}
+
+export type BetCommand = PlaceBet | SettleBet | VoidBet
+export type Command =
+  | BetCommand
+  | PurchaseChallenge
+  | ContinueChallenge
+  | RefundStake
+  | CancelChallenge
+  | SetSelfExclusion
+  | Wake
+
+/** The bet that the command names, if it names one. */
+export const isBetCommand = (command: Command): command is BetCommand => 'report' in command

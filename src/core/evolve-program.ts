@@ -1,0 +1,71 @@
+import { evolveAccount } from './bet/evolve-account.ts'
+import { openChallenge } from './challenge/open.ts'
+import { type BetEvent, type Closing, isBetEvent, type ProgramEvent } from './events.ts'
+import { openFundedAccount } from './funded/open.ts'
+import type { Instant } from './instant.ts'
+import { invariant, unreachable } from './invariant.ts'
+import { ZERO } from './money.ts'
+import type { Challenge, Program } from './program.ts'
+
+/** The latest program of a player after an event. An event of a program that is over leaves the latest one alone. */
+export function evolveProgram(program: Program | null, event: BetEvent | ProgramEvent): Program | null {
+  if (isBetEvent(event)) return program && event.programId === program.id ? evolveAccount(program, event) : program
+  if (event.type === 'ChallengePurchased') return openChallenge(event)
+  invariant(program !== null, 'what happens to a program happens after its purchase')
+  switch (event.type) {
+    case 'CooldownTriggered':
+      return { ...program, cooldown: { from: event.from, until: event.until, day: event.day } }
+    case 'CooldownLifted':
+      return liftedCooldown(program, event.at, event.why === 'time')
+    case 'FundedAccountActivated':
+      return openFundedAccount(program.terms, event)
+    case 'ChallengeBonusVoided':
+      return program
+    default:
+      invariant(program.kind === 'challenge', 'what happens to a challenge happens to the latest program')
+      return evolveChallenge(program, event)
+  }
+}
+
+type ChallengeEvent = Exclude<
+  ProgramEvent,
+  {
+    type:
+      | 'ChallengePurchased'
+      | 'CooldownTriggered'
+      | 'CooldownLifted'
+      | 'FundedAccountActivated'
+      | 'ChallengeBonusVoided'
+  }
+>
+
+function evolveChallenge(challenge: Challenge, event: ChallengeEvent): Challenge {
+  switch (event.type) {
+    case 'ChallengePassed':
+      return { ...challenge, status: 'passed_pending_choice', passedAt: event.at }
+    case 'ChallengeExpiringSoon':
+      return { ...challenge, reminded: true }
+    case 'ChallengeFailed':
+      return { ...challenge, ...closed(event.closing, event.at), status: 'failed', failureReason: event.reason }
+    case 'ChallengeCompleted':
+      return { ...challenge, ...closed(event.closing, event.at), status: 'completed' }
+    case 'ChallengeStakeRefunded':
+      return { ...challenge, ...closed(event.closing, event.at), status: 'refunded' }
+    case 'ChallengeCancelled':
+      return { ...challenge, ...closed(event.closing, event.at), status: 'cancelled' }
+    default:
+      return unreachable(event)
+  }
+}
+
+const closed = (closing: Closing, at: Instant) => ({
+  balances: { available: ZERO, reserved: ZERO, held: ZERO },
+  endedAt: at,
+  finalBalance: closing.finalBalance,
+})
+
+function liftedCooldown(program: Program, at: Instant, byTime: boolean): Program {
+  invariant(program.cooldown !== null, 'only a cooldown that is on is lifted')
+  const pastCooldowns = [...program.pastCooldowns, { from: program.cooldown.from, until: at }]
+  return { ...program, cooldown: null, pastCooldowns, sessionSince: byTime ? at : program.sessionSince }
+}
