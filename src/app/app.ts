@@ -1,0 +1,162 @@
+import type { Answer } from '../core/answers.ts'
+import type { Command, Offer } from '../core/commands.ts'
+import type { EventId, ProgramId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
+import type { Player } from '../core/player.ts'
+import type { Program } from '../core/program.ts'
+import type { Ruleset, Terms, Tier } from '../core/terms.ts'
+import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
+import type { FlagFilter, FlagRecord } from '../store/flags.ts'
+import type { Page, PageRequest } from '../store/page.ts'
+import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Findings } from './verify-ledger.ts'
+
+/** A player as the tenant names them. */
+export interface Who {
+  readonly tenantId: TenantId
+  readonly userId: UserId
+}
+
+type Unsigned<C> = C extends Command ? Omit<C, 'id'> & { readonly id?: EventId } : never
+/** A command before the pipeline gives it its id. */
+export type Request = Unsigned<Command>
+
+/** What became of a command. */
+export interface Outcome {
+  readonly answer: Answer
+  /** The player after the command, with the latest program. */
+  readonly player: Player
+  /** The tenant's time at which it was decided. */
+  readonly now: Instant
+}
+
+/** What is stored for an idempotency key and sent again to whoever repeats it. Rules 9.1 */
+export interface StoredResponse {
+  readonly status: number
+  /** The JSON text of the body, as it was sent. */
+  readonly body: string
+}
+
+/** A key that this request holds: its answer is stored with it, or the key is released. */
+export interface Claim {
+  readonly tenantId: TenantId
+  /** Method and path. */
+  readonly scope: string
+  readonly key: string
+  readonly claimId: Uuid
+}
+
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'replay'; readonly response: StoredResponse }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'in_progress' }
+
+/** Stores the answer to a key in the transaction of the command itself, so that both happen or neither. */
+export interface Receipt {
+  readonly claim: Claim
+  /** Null: nothing is kept for this outcome, and the key is free again. */
+  readonly render: (outcome: Outcome) => StoredResponse | null
+}
+
+export interface ReadPlayer {
+  readonly player: Player
+  /** The player as of now: what is due is applied. */
+  readonly now: Instant
+  readonly tenant: Tenant
+}
+
+export interface ProgramRecord {
+  readonly programId: ProgramId
+  readonly program: Program
+}
+
+/**
+ * Everything that the doors (HTTP, jobs) may ask of the application. A refusal is an answer; null is a thing that does
+ * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
+ * database cannot be reached.
+ */
+export interface App {
+  /** Runs a command through the pipeline, after all commands of the same player that came before. */
+  run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
+
+  /** The player as of now; a user that was never seen is a player without a program. Coalesced, never cached. */
+  readPlayer(who: Who): Promise<ReadPlayer>
+  /** Past and present programs of a user, newest first, as of now. */
+  history(who: Who, page: PageRequest): Promise<Page<Program>>
+  /** The bet events of a user with event time in [from, to], newest first. */
+  betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
+  betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
+  flags(filter: FlagFilter, page: PageRequest): Promise<Page<FlagRecord>>
+
+  claimKey(claim: Omit<Claim, 'claimId'> & { readonly bodyHash: string }): Promise<ClaimResult>
+  /** For a POST that is no command of the pipeline. */
+  keepResponse(claim: Claim, response: StoredResponse): Promise<void>
+  releaseKey(claim: Claim): Promise<void>
+
+  /** The offer behind a tier id, with the terms that a purchase would pin. Rules 5.1, 9.2 */
+  offerOf(tenantId: TenantId, tierId: TierId): Promise<Offer>
+  /** Latest versions. `terms` joins each tier with its two rulesets. */
+  tiers(tenantId: TenantId): Promise<readonly Terms[]>
+  saveTier(tenantId: TenantId, tier: Omit<Tier, 'version' | 'createdAt'>): Promise<Tier>
+  rulesets(tenantId: TenantId): Promise<readonly Ruleset[]>
+  saveRuleset(tenantId: TenantId, ruleset: Omit<Ruleset, 'version' | 'createdAt'>): Promise<Ruleset>
+
+  /** The tenant that a key opens, by the SHA-256 of the key in hex. */
+  tenantOfKey(keyHash: string): Promise<{ readonly tenant: Tenant; readonly kind: ApiKeyKind } | null>
+  tenant(tenantId: TenantId): Promise<Tenant | null>
+  tenants(page: PageRequest): Promise<Page<Tenant>>
+  createTenant(tenant: NewTenant): Promise<TenantWithKeys>
+  changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
+
+  /** The tenant's time: the real clock, moved on by the test clock. Rules 7.3 */
+  clock(tenant: Tenant): Instant
+  /** Moves a staging tenant's clock forward and runs everything that falls due on the way, in order. Rules 7.3 */
+  advanceClock(
+    tenantId: TenantId,
+    to: Instant,
+  ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
+
+  /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
+  verifyLedger(tenantId: TenantId): Promise<Findings>
+  health(): Promise<Health>
+}
+
+export interface NewTenant {
+  readonly name: string
+  readonly environment: Tenant['environment']
+  readonly currency: string
+  readonly settings: Partial<Tenant['settings']>
+  readonly plan: Partial<TenantPlan>
+}
+
+/** The keys in plain text: shown this once and stored as hashes only. */
+export interface TenantWithKeys {
+  readonly tenant: Tenant
+  readonly serverKey: string
+  readonly publicKey: string
+  readonly webhookSecret: string
+}
+
+/** Something that fell due while the test clock moved. */
+export interface Transition {
+  readonly userId: UserId
+  readonly type: string
+  readonly programId: ProgramId
+  readonly at: Instant
+}
+
+export interface Health {
+  readonly database: { readonly ok: boolean; readonly latencyMs: number }
+  readonly queue: { readonly ok: boolean; readonly depth: number }
+}
+
+/** The pipeline is full or stopping: come again. */
+export class ServiceBusy extends Error {
+  override readonly name = 'ServiceBusy'
+}
+
+/** The database cannot be reached; what was asked may be asked again. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
