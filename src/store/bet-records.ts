@@ -1,5 +1,5 @@
 import type { BetEvent } from '../core/events.ts'
-import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../core/ids.ts'
+import type { ExternalBetId, PlayerId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 
 /** A bet event as it is stored, with the user that it belongs to. */

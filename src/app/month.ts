@@ -1,0 +1,4 @@
+import type { Instant } from '../core/instant.ts'
+
+/** The UTC calendar month of a moment, such as 2026-11. Rules 5.13 */
+export const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7)

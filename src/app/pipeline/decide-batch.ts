@@ -1,0 +1,79 @@
+import { type Command, isBetCommand } from '../../core/commands.ts'
+import { decide } from '../../core/decide.ts'
+import { type DomainEvent, isBetEvent } from '../../core/events.ts'
+import { evolve } from '../../core/evolve.ts'
+import type { Player } from '../../core/player.ts'
+import type { Program } from '../../core/program.ts'
+import type { NewEvent } from '../../store/event-rows.ts'
+import type { Outcome } from '../app.ts'
+import type { Books, OpenPlayer } from './books.ts'
+import type { Job } from './job.ts'
+
+/** A batch that has been decided; what it writes and whom it tells. */
+export interface Decided {
+  readonly jobs: readonly DecidedJob[]
+  /** Commands that threw: a bug of ours, which concerns them alone. */
+  readonly failed: readonly { readonly job: Job; readonly error: unknown }[]
+}
+
+/** A job that has been decided, and what it has to write. */
+export interface DecidedJob {
+  readonly job: Job
+  readonly outcome: Outcome
+  readonly events: readonly NewEvent[]
+  /** The programs that began or changed their status, as the events left them. */
+  readonly programs: readonly { readonly holder: OpenPlayer; readonly program: Program }[]
+}
+
+/** Decides the jobs in turn, each on the state that the one before left. One that throws fails alone. */
+export function decideBatch(books: Books, jobs: readonly Job[]): Decided {
+  const decided: DecidedJob[] = []
+  const failed: Decided['failed'][number][] = []
+  for (const job of jobs) {
+    try {
+      decided.push(decideJob(books, job))
+    } catch (error) {
+      failed.push({ job, error })
+    }
+  }
+  return { jobs: decided, failed }
+}
+
+function decideJob(books: Books, job: Job): DecidedJob {
+  const { who, command } = job
+  const holder = books.player(who)
+  const tenant = books.tenant(who.tenantId)
+  const before = seenBy(books, holder, command)
+  const decision = decide(before, command, tenant.now)
+  const events = decision.events.map((event) => {
+    holder.seq += 1
+    return { tenantId: who.tenantId, playerId: holder.playerId, seq: holder.seq, recordedAt: tenant.now, event }
+  })
+  if (events.length > 0) {
+    holder.player = decision.player
+    holder.changed = true
+    if (decision.player.bet) books.keepBet(who.tenantId, decision.player.bet)
+    if (decision.answer.kind === 'purchased') tenant.purchasesThisMonth += 1
+  }
+  const outcome = { answer: decision.answer, player: decision.player, now: tenant.now }
+  return { job, outcome, events, programs: milestones(holder, before, decision.events) }
+}
+
+/** The player with the bet that the command names and the tenant's purchases so far. */
+function seenBy(books: Books, { player, tenantId }: OpenPlayer, command: Command): Player {
+  const { purchasesThisMonth } = books.tenant(tenantId)
+  const bet = isBetCommand(command) ? books.bet(tenantId, command.report.externalBetId) : null
+  return { ...player, bet, tenant: { ...player.tenant, purchasesThisMonth } }
+}
+
+/** Two programs can change in one decision (a challenge is completed, its funded account opens), so it is re-folded. */
+function milestones(holder: OpenPlayer, before: Player, events: readonly DomainEvent[]): DecidedJob['programs'] {
+  if (events.every((event) => isBetEvent(event) || !('programId' in event))) return []
+  const programs = new Map<string, Program>()
+  let player = before
+  for (const event of events) {
+    player = evolve(player, event)
+    if (player.program && !isBetEvent(event)) programs.set(player.program.id, player.program)
+  }
+  return [...programs.values()].map((program) => ({ holder, program }))
+}

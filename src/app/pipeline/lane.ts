@@ -1,0 +1,115 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { StoreUnavailable } from '../app.ts'
+import type { Job } from './job.ts'
+import { type BatchContext, FateUnknown, runBatch } from './run-batch.ts'
+
+export interface LaneSettings extends Omit<BatchContext, 'db'> {
+  /** Opens a connection with `pipeline: true`. */
+  readonly connect: () => Promise<Client>
+  readonly batchMax: number
+  readonly onBatch: (size: number, durationMs: number) => void
+}
+
+/** Waits before each try to reach the database again, in milliseconds; after the last one the jobs are given up. */
+const RECONNECT_WAITS_MS = [0, 100, 300, 600, 1000, 1500, 1500]
+/** What another transaction caused and a second try can mend: serialisation, deadlock, a key that was just taken. */
+const RETRYABLE = new Set(['40001', '40P01', '23505'])
+const TRIES = 5
+
+/**
+ * One connection and the commands of the players that belong to it. While one batch is being committed the next one
+ * gathers: an idle lane takes a single command at once, a busy one hundreds together, and there is no timer.
+ */
+export class Lane {
+  readonly #settings: LaneSettings
+  #queue: Job[] = []
+  #running: Promise<void> | null = null
+  #client: Client | null = null
+
+  constructor(settings: LaneSettings) {
+    this.#settings = settings
+  }
+
+  push(job: Job): void {
+    this.#queue.push(job)
+    // After the I/O of this turn, so that requests that came in together go together.
+    this.#running ??= new Promise((resolve) => setImmediate(() => this.#drain().then(resolve)))
+  }
+
+  /** Resolves when everything taken in has been answered. */
+  async idle(): Promise<void> {
+    while (this.#running !== null) await this.#running
+  }
+
+  async close(): Promise<void> {
+    await this.idle()
+    await this.#client?.end().catch(() => {})
+    this.#client = null
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, this.#settings.batchMax)
+      const startedAt = performance.now()
+      await this.#run(batch)
+      this.#settings.onBatch(batch.length, performance.now() - startedAt)
+    }
+    this.#running = null
+  }
+
+  /** Runs a batch; if it fails, its commands one by one, so that a poisoned one fails alone. */
+  async #run(batch: readonly Job[]): Promise<void> {
+    try {
+      await this.#try(batch)
+    } catch (error) {
+      if (error instanceof StoreUnavailable || batch.length === 1) for (const job of batch) job.reject(error)
+      else for (const job of batch) await this.#run([job])
+    }
+  }
+
+  async #try(batch: readonly Job[]): Promise<void> {
+    let lost: FateUnknown | undefined
+    for (let tries = 1; ; tries += 1) {
+      const client = await this.#connected()
+      try {
+        return await runBatch({ ...this.#settings, db: client }, batch, lost?.decided)
+      } catch (error) {
+        if (error instanceof FateUnknown) lost = error
+        const connectionIsFine = await client.query('rollback').then(
+          () => true,
+          () => false,
+        )
+        if (!connectionIsFine) this.#forget(client)
+        if (tries === TRIES || (connectionIsFine && !(batch.length === 1 && isRetryable(error)))) throw error
+      }
+    }
+  }
+
+  async #connected(): Promise<Client> {
+    if (this.#client !== null) return this.#client
+    let cause: unknown
+    for (const waitMs of RECONNECT_WAITS_MS) {
+      if (waitMs > 0) await wait(waitMs)
+      try {
+        const client = await this.#settings.connect()
+        client.once('error', () => this.#forget(client))
+        client.once('end', () => this.#forget(client))
+        this.#client = client
+        return client
+      } catch (error) {
+        cause = error
+      }
+    }
+    throw new StoreUnavailable('the database cannot be reached', { cause })
+  }
+
+  #forget(client: Client): void {
+    if (this.#client !== client) return
+    this.#client = null
+    client.end().catch(() => {})
+  }
+}
+
+const isRetryable = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code)

@@ -1,0 +1,88 @@
+import type { Command } from '../../core/commands.ts'
+import type { EventId } from '../../core/ids.ts'
+import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
+import { newId } from '../uuid.ts'
+import { Lane, type LaneSettings } from './lane.ts'
+
+export interface PipelineSettings extends Omit<LaneSettings, 'onBatch'> {
+  readonly lanes: number
+  /** Commands that may wait; one more is refused, so that the heap never grows with the load. */
+  readonly queueMax: number
+}
+
+export interface PipelineFigures {
+  readonly depth: number
+  readonly batches: number
+  readonly commands: number
+  readonly busyMs: number
+}
+
+/**
+ * The one way to change anything: commands from every door wait in the lane of their player, and a lane commits all
+ * that gathered while it was busy as one transaction. The order of a player's commands is the order of arrival.
+ */
+export class Pipeline {
+  readonly #lanes: readonly Lane[]
+  readonly #queueMax: number
+  #depth = 0
+  #batches = 0
+  #commands = 0
+  #busyMs = 0
+  #stopping = false
+
+  constructor({ lanes, queueMax, ...settings }: PipelineSettings) {
+    const onBatch = (size: number, durationMs: number): void => {
+      this.#batches += 1
+      this.#commands += size
+      this.#busyMs += durationMs
+    }
+    this.#queueMax = queueMax
+    this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, onBatch }))
+  }
+
+  /** Throws `ServiceBusy` when it is full or stopping; everything that it takes in is answered. */
+  run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome> {
+    if (this.#stopping) return Promise.reject(new ServiceBusy('the service is stopping'))
+    if (this.#depth >= this.#queueMax) return Promise.reject(new ServiceBusy('too many commands are waiting'))
+    this.#depth += 1
+    const command = { ...request, id: request.id ?? newId<EventId>() } as Command
+    return new Promise<Outcome>((resolve, reject) => {
+      this.#laneOf(who).push({
+        who,
+        command,
+        receipt,
+        resolve: (outcome) => {
+          this.#depth -= 1
+          resolve(outcome)
+        },
+        reject: (error) => {
+          this.#depth -= 1
+          reject(error)
+        },
+      })
+    })
+  }
+
+  get figures(): PipelineFigures {
+    return { depth: this.#depth, batches: this.#batches, commands: this.#commands, busyMs: this.#busyMs }
+  }
+
+  /** Takes in nothing more, answers everything taken in, and closes its connections. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    await Promise.all(this.#lanes.map((lane) => lane.close()))
+  }
+
+  #laneOf({ tenantId, userId }: Who): Lane {
+    const lane = this.#lanes[hashOf(`${tenantId} ${userId}`) % this.#lanes.length]
+    if (lane === undefined) throw new RangeError('a pipeline has at least one lane')
+    return lane
+  }
+}
+
+/** FNV-1a: spreads players over the lanes. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,23 @@
+import type { DomainEvent } from './events.ts'
+
+/** What the operator is told of an event, under the name that goes out; events that are not listed stay inside. */
+export const outgoingTypes = {
+  ChallengePurchased: 'challenge.activated',
+  ChallengePassed: 'challenge.passed',
+  ChallengeCompleted: 'challenge.completed',
+  ChallengeStakeRefunded: 'challenge.stake_refunded',
+  ChallengeBonusVoided: 'challenge.bonus_voided',
+  ChallengeFailed: 'challenge.failed',
+  ChallengeCancelled: 'challenge.cancelled',
+  ChallengeExpiringSoon: 'challenge.expiring_soon',
+  FundedAccountActivated: 'funded_account.activated',
+  CooldownTriggered: 'cooldown.triggered',
+  CooldownLifted: 'cooldown.lifted',
+} as const satisfies { readonly [type in DomainEvent['type']]?: string }
+
+export type OutgoingType = (typeof outgoingTypes)[keyof typeof outgoingTypes]
+
+const names: { readonly [type: string]: OutgoingType } = outgoingTypes
+
+/** The name under which an event goes out; undefined where it stays inside. */
+export const outgoingTypeOf = (event: DomainEvent): OutgoingType | undefined => names[event.type]

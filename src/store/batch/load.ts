@@ -1,0 +1,99 @@
+import type { Bet } from '../../core/bet/bet.ts'
+import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
+import type { StoredPlayer } from '../player-state.ts'
+import { type Queryable, rowsOf, statement } from '../statement.ts'
+
+/** A player and the bets of a batch are locked in the order of their keys, so that two batches cannot wait in a ring. */
+export interface PlayerRow {
+  readonly tenant_id: TenantId
+  readonly player_id: PlayerId
+  readonly user_id: UserId
+  readonly seq: number
+  readonly state: StoredPlayer
+}
+
+export interface TenantRow {
+  readonly tenant_id: TenantId
+  readonly clock_offset_ms: number
+  readonly max_backfill_hours: number
+  readonly monthly_challenge_limit: number | null
+}
+
+export interface BetRow {
+  readonly tenant_id: TenantId
+  readonly state: Bet
+}
+
+const LOCK_PLAYERS = statement(
+  'batch-lock-players',
+  `select p.tenant_id, p.player_id, p.user_id, p.seq, p.state
+     from unnest($1::uuid[], $2::text[]) as k (tenant_id, user_id)
+     join players p using (tenant_id, user_id)
+    order by p.tenant_id, p.player_id
+      for update of p`,
+)
+
+const ADD_PLAYERS = statement(
+  'batch-add-players',
+  `insert into players (tenant_id, player_id, user_id, state)
+   select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as k (tenant_id, player_id, user_id),
+     lateral (select '{"selfExclusion": {"excluded": false, "until": null}, "program": null}'::jsonb) as s (state)
+    order by tenant_id, user_id
+       on conflict do nothing`,
+)
+
+const LOCK_BETS = statement(
+  'batch-lock-bets',
+  `select b.tenant_id, b.state
+     from unnest($1::uuid[], $2::text[]) as k (tenant_id, external_bet_id)
+     join bets b using (tenant_id, external_bet_id)
+    order by b.tenant_id, b.external_bet_id
+      for update of b`,
+)
+
+const TENANTS = statement(
+  'batch-tenants',
+  `select tenant_id, clock_offset_ms,
+          (settings ->> 'maxBackfillHours')::float8 as max_backfill_hours,
+          (plan ->> 'monthlyChallengeLimit')::integer as monthly_challenge_limit
+     from tenants where tenant_id = any($1::uuid[])`,
+)
+
+const LOCK_MONTHS = statement(
+  'batch-lock-months',
+  `insert into purchase_months (tenant_id, month, purchases)
+   select tenant_id, month, 0 from unnest($1::uuid[], $2::text[]) as k (tenant_id, month)
+    order by tenant_id, month
+       on conflict (tenant_id, month) do update set purchases = purchase_months.purchases
+   returning tenant_id, purchases`,
+)
+
+const PRESENT = statement(
+  'batch-events-present',
+  `select event_id from unnest($1::uuid[], $2::uuid[]) as k (tenant_id, event_id) join events using (tenant_id, event_id)`,
+)
+
+export const lockPlayers = (db: Queryable, tenantIds: readonly TenantId[], userIds: readonly UserId[]) =>
+  rowsOf<PlayerRow>(db, LOCK_PLAYERS, [tenantIds, userIds])
+
+/** Makes the rows of users that were never seen; another batch may have been quicker. */
+export const addPlayers = (
+  db: Queryable,
+  tenantIds: readonly TenantId[],
+  playerIds: readonly PlayerId[],
+  userIds: readonly UserId[],
+) => rowsOf(db, ADD_PLAYERS, [tenantIds, playerIds, userIds])
+
+export const lockBets = (db: Queryable, tenantIds: readonly TenantId[], betIds: readonly ExternalBetId[]) =>
+  rowsOf<BetRow>(db, LOCK_BETS, [tenantIds, betIds])
+
+export const loadTenants = (db: Queryable, tenantIds: readonly TenantId[]) =>
+  rowsOf<TenantRow>(db, TENANTS, [tenantIds])
+
+/** Locks the purchases of a tenant in a month and counts them: the monthly limit is wider than one player. */
+export const lockMonths = (db: Queryable, tenantIds: readonly TenantId[], months: readonly string[]) =>
+  rowsOf<{ tenant_id: TenantId; purchases: number }>(db, LOCK_MONTHS, [tenantIds, months])
+
+/** Which of these events are stored: asked where the fate of a COMMIT is unknown. */
+export const eventsPresent = (db: Queryable, tenantIds: readonly TenantId[], eventIds: readonly EventId[]) =>
+  rowsOf<{ event_id: EventId }>(db, PRESENT, [tenantIds, eventIds])

@@ -1,0 +1,99 @@
+import { type Queryable, rowsOf, type Statement, statement } from '../statement.ts'
+
+// Each statement takes a whole batch as one JSON text. A value that cannot be written is thus found before anything is
+// sent, and PostgreSQL parses a batch at under half the client's cost of arrays.
+
+const INSERT_EVENTS = statement(
+  'batch-insert-events',
+  `insert into events
+     (tenant_id, event_id, player_id, seq, type, program_id, external_bet_id, event_at, at, recorded_at, data)
+   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, event_id uuid, player_id uuid, seq bigint, type text,
+     program_id uuid, external_bet_id text, event_at timestamptz, at timestamptz, recorded_at timestamptz, data jsonb)`,
+)
+
+const INSERT_ENTRIES = statement(
+  'batch-insert-entries',
+  `insert into ledger_entries (tenant_id, event_id, line, program_id, debit, credit, amount)
+   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, event_id uuid, line smallint, program_id uuid,
+     debit text, credit text, amount bigint)`,
+)
+
+const UPDATE_PLAYERS = statement(
+  'batch-update-players',
+  `update players p set seq = r.seq, wake_at = r.wake_at, state = r.state
+     from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, player_id uuid, seq bigint, wake_at timestamptz, state jsonb)
+    where p.tenant_id = r.tenant_id and p.player_id = r.player_id`,
+)
+
+// A bet that another batch placed meanwhile violates the key here, and the batch's commands are run one by one.
+const INSERT_BETS = statement(
+  'batch-insert-bets',
+  `insert into bets (tenant_id, external_bet_id, player_id, standing, state)
+   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, external_bet_id text, player_id uuid, standing text,
+     state jsonb)`,
+)
+
+const UPDATE_BETS = statement(
+  'batch-update-bets',
+  `update bets b set player_id = r.player_id, standing = r.standing, state = r.state
+     from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, external_bet_id text, player_id uuid, standing text, state jsonb)
+    where b.tenant_id = r.tenant_id and b.external_bet_id = r.external_bet_id`,
+)
+
+const UPSERT_PROGRAMS = statement(
+  'batch-upsert-programs',
+  `insert into programs (tenant_id, program_id, player_id, kind, status, started_at, ended_at, state)
+   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, program_id uuid, player_id uuid, kind text,
+     status text, started_at timestamptz, ended_at timestamptz, state jsonb)
+       on conflict (tenant_id, program_id) do update
+      set status = excluded.status, ended_at = excluded.ended_at, state = excluded.state`,
+)
+
+const INSERT_OUTBOX = statement(
+  'batch-insert-outbox',
+  `insert into outbox (tenant_id, event_id, player_id, seq, type, at)
+   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, event_id uuid, player_id uuid, seq bigint, type text,
+     at timestamptz)`,
+)
+
+const INSERT_FLAGS = statement(
+  'batch-insert-flags',
+  `insert into flags (tenant_id, flag_id, player_id, bet_event_id, external_bet_id, type, description, source, flagged_by,
+     flagged_at)
+   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, flag_id uuid, player_id uuid, bet_event_id uuid,
+     external_bet_id text, type text, description text, source text, flagged_by text, flagged_at timestamptz)`,
+)
+
+const COUNT_PURCHASES = statement(
+  'batch-count-purchases',
+  `insert into purchase_months (tenant_id, month, purchases)
+   select tenant_id, month, count(*) from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, month text)
+    group by tenant_id, month order by tenant_id, month
+       on conflict (tenant_id, month) do update set purchases = purchase_months.purchases + excluded.purchases`,
+)
+
+const STORE_ANSWERS = statement(
+  'batch-store-answers',
+  `update idempotency_keys k set status = r.status, body = r.body
+     from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, scope text, key text, claim_id uuid, status integer, body text)
+    where k.tenant_id = r.tenant_id and k.scope = r.scope and k.key = r.key and k.claim_id = r.claim_id and k.status is null
+   returning 1`,
+)
+
+type Rows = readonly object[]
+const writer =
+  (to: Statement) =>
+  (db: Queryable, rows: Rows): Promise<readonly object[]> =>
+    rows.length === 0 ? Promise.resolve([]) : rowsOf(db, to, [JSON.stringify(rows)])
+
+export const insertEvents = writer(INSERT_EVENTS)
+export const insertEntries = writer(INSERT_ENTRIES)
+export const updatePlayers = writer(UPDATE_PLAYERS)
+export const insertBets = writer(INSERT_BETS)
+export const updateBets = writer(UPDATE_BETS)
+export const upsertPrograms = writer(UPSERT_PROGRAMS)
+export const insertOutbox = writer(INSERT_OUTBOX)
+export const insertFlags = writer(INSERT_FLAGS)
+export const countPurchases = writer(COUNT_PURCHASES)
+/** Gives a row for each answer whose claim is still held. */
+export const storeAnswers = writer(STORE_ANSWERS)

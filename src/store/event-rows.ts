@@ -1,0 +1,55 @@
+import { type DomainEvent, isBetEvent } from '../core/events.ts'
+import type { EventId, PlayerId, ProgramId, TenantId, TermsHash } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
+import { invariant } from '../core/invariant.ts'
+import type { TermsOf } from './player-state.ts'
+import { isoOf } from './statement.ts'
+
+/** An event on its way into the table. */
+export interface NewEvent {
+  readonly tenantId: TenantId
+  readonly playerId: PlayerId
+  readonly seq: number
+  readonly recordedAt: Instant
+  readonly event: DomainEvent
+}
+
+export interface EventRow {
+  readonly tenant_id: TenantId
+  readonly event_id: EventId
+  readonly player_id: PlayerId
+  readonly seq: number
+  readonly type: DomainEvent['type']
+  readonly program_id: ProgramId | null
+  readonly at: Date
+  readonly recorded_at: Date
+  readonly data: { readonly [field: string]: unknown }
+}
+
+/** The row of an event as JSON: what lists filter by stands in columns, the rest in `data`. */
+export function rowOfEvent({ tenantId, playerId, seq, recordedAt, event }: NewEvent) {
+  const { id, type, at, ...data } = event
+  const isBet = isBetEvent(event)
+  return {
+    tenant_id: tenantId,
+    event_id: id,
+    player_id: playerId,
+    seq,
+    type,
+    program_id: 'programId' in event ? event.programId : null,
+    external_bet_id: isBet ? event.report.externalBetId : null,
+    event_at: isBet ? isoOf(event.eventAt) : null,
+    at: isoOf(at),
+    recorded_at: isoOf(recordedAt),
+    data: 'terms' in data ? { ...data, terms: data.terms.hash } : data,
+  }
+}
+
+/** The event of a row, terms and all. */
+export function eventOfRow(row: EventRow, termsOf: TermsOf): DomainEvent {
+  const event = { ...row.data, id: row.event_id, type: row.type, at: row.at.getTime() }
+  if (row.type !== 'ChallengePurchased') return event as unknown as DomainEvent
+  const terms = termsOf(row.tenant_id, row.data.terms as TermsHash)
+  invariant(terms, 'the terms of a purchase are stored')
+  return { ...event, terms } as unknown as DomainEvent
+}
