@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Coverage } from './coverage.ts'
+import { generateHistory } from './history.ts'
+
+const SEEDS = 300
+const STARTS_AT = Date.parse('2026-03-02T00:00:00Z')
+
+const PURCHASES = [
+  '201',
+  '400 validation_error',
+  '409 tier_not_found',
+  '409 tier_disabled',
+  '409 user_self_excluded',
+  '409 active_challenge_exists',
+  '409 challenge_awaiting_choice',
+  '409 active_funded_account_exists',
+  '429 purchase_cooldown',
+  '409 monthly_challenge_limit_reached',
+  '409 idempotency_conflict',
+].map((answer) => `POST challenges/purchase: ${answer}`)
+
+const CODES = [
+  'min_stake_not_met',
+  'max_stake_exceeded',
+  'odds_limit_exceeded',
+  'min_odds_not_met',
+  'max_payout_exceeded',
+  'max_selections_exceeded',
+  'max_win_exceeded',
+  'lucky_bet_profit_limit',
+  'max_drawdown_exceeded',
+  'daily_drawdown_exceeded',
+  'cooldown_active',
+  'cashout_not_allowed_during_challenge',
+  'challenge_awaiting_choice',
+].map((code) => `code: ${code}`)
+
+const BETS = [
+  'bet: placed cooldown_active',
+  'bet: placed with several codes',
+  ...['settled-won', 'settled-lost'].flatMap((status) =>
+    [
+      'accepted',
+      'no_accepted_placement',
+      'conflicting_settlement',
+      'settlement_mismatch',
+      'program_closed',
+      'cashout_not_allowed_during_challenge',
+    ].map((verdict) => `bet: ${status} ${verdict}`),
+  ),
+  'bet: voided program_closed',
+  'bet: voided settlement_mismatch',
+  'bet: put right after a refusal',
+  'void: open',
+  'void: won',
+  'void: lost',
+  'void: unaccepted',
+  'void: open after the end',
+  'loss: of an earlier day',
+  'loss: won below the stake',
+  'funded bet: placed accepted',
+  'funded bet: placed rejected',
+  'funded bet: settled-won accepted',
+  'funded bet: settled-lost accepted',
+  'POST bets: 404 not_found',
+  'POST bets: 400 validation_error',
+  'POST bets: 200 duplicate accepted',
+  'POST bets: 200 duplicate rejected',
+  'POST bets: 200 duplicate flagged',
+  'POST bets/validate: 200',
+  'POST bets/validate: 404 not_found',
+  'POST bets/validate: 400 validation_error',
+  'POST bets/batch: 200',
+]
+
+const PROGRAMS = [
+  'passed with open bets',
+  'passed with none open',
+  'ended: failed max_drawdown_exceeded',
+  'ended: failed insufficient_active_days',
+  'ended: failed expired',
+  'ended: completed',
+  'ended: refunded',
+  'ended: cancelled',
+  'bought after: nothing',
+  'bought after: failed',
+  'bought after: cancelled',
+  'bought after: refunded',
+  'bought: back-dated',
+  'cooldown lifted by time',
+  'cooldown lifted by void',
+  'cooldown lifted by end',
+  ...['challenge', 'challenge_passed', 'funded_account', 'none'].map((type) => `GET users/:id/progress: 200 ${type}`),
+  'GET users/:id/ruleset: 404 not_found',
+  'GET users/:id/history: 200',
+]
+
+const CHOICES = [
+  ...['continue', 'refund-stake'].map((choice) => `POST users/:id/challenge/${choice}: 404 no_pending_choice`),
+  ...['continue', 'refund-stake', 'cancel'].map((choice) => `POST users/:id/challenge/${choice}: 200`),
+  'POST users/:id/challenge/cancel: 404 not_found',
+  'POST users/:id/challenge/cancel: 400 confirmation_required',
+  'POST users/:id/challenge/refund-stake: 400 missing_idempotency_key',
+  'POST users/:id/challenge/refund-stake: 400 confirmation_required',
+]
+
+const EVENTS = [
+  'challenge.activated',
+  'challenge.passed',
+  'challenge.completed',
+  'challenge.stake_refunded',
+  'challenge.bonus_voided',
+  'challenge.failed',
+  'challenge.cancelled',
+  'challenge.expiring_soon',
+  'funded_account.activated',
+  'cooldown.triggered',
+  'cooldown.lifted',
+].map((type) => `event: ${type}`)
+
+const FLAGS = [
+  'conflicting_settlement',
+  'settlement_mismatch',
+  'program_closed',
+  'negative_balance',
+  'cashout_not_allowed_during_challenge',
+].map((type) => `flag: ${type}`)
+
+describe(`the histories of ${SEEDS} seeds`, () => {
+  const reached = new Coverage()
+
+  beforeAll(() => {
+    for (let seed = 1; seed <= SEEDS; seed += 1) reached.add(generateHistory(seed, { startsAt: STARTS_AT }).coverage)
+  })
+
+  test.each([
+    ['every answer to a purchase', PURCHASES],
+    ['every rejection code', CODES],
+    ['every verdict on a bet event', BETS],
+    ['every way of a program', PROGRAMS],
+    ['every answer to a choice', CHOICES],
+    ['every outgoing event', EVENTS],
+    ['every flag', FLAGS],
+  ])('reach %s at least ten times', (_, outcomes) => {
+    expect(outcomes.filter((outcome) => (reached.counts.get(outcome) ?? 0) < 10)).toEqual([])
+  })
+
+  test('are the same for the same seed, and others for another', () => {
+    const steps = (seed: number) => JSON.stringify(generateHistory(seed, { startsAt: STARTS_AT }).steps)
+    expect(steps(7)).toBe(steps(7))
+    expect(steps(7)).not.toBe(steps(8))
+  })
+})

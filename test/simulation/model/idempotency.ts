@@ -1,0 +1,22 @@
+import { refused, TEXT } from './answers.ts'
+import { type Book, type Expected, factsOf, type Request } from './facts.ts'
+
+const keyOf = (request: Request): string | undefined =>
+  request.method === 'POST' ? request.headers?.['x-idempotency-key'] : undefined
+
+/** Executed answers are kept under their key; validation errors and 429 are not (Rules 9.1). */
+const isKept = (answer: Expected): boolean =>
+  answer.status < 400 || (answer.status < 500 && ![400, 401, 403, 429].includes(answer.status))
+
+/** Answers a repeated key from what was stored under it, else runs the request (Rules 9.1). */
+export function withIdempotency(book: Book, request: Request, run: () => Expected): Expected {
+  const key = keyOf(request)
+  if (key === undefined) return run()
+  const body = JSON.stringify(request.body ?? null)
+  const earlier = factsOf(book, 'answered').find((fact) => fact.key === key && fact.path === request.path)
+  if (earlier && earlier.body !== body) return refused(request, 409, 'idempotency_conflict')
+  if (earlier) return { ...earlier.answer, body: { ...earlier.answer.body, correlationId: TEXT } }
+  const answer = run()
+  if (isKept(answer)) book.facts.push({ kind: 'answered', key, path: request.path, body, answer })
+  return answer
+}

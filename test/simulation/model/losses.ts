@@ -1,0 +1,94 @@
+import { againstPercent } from './amounts.ts'
+import { announce, type BetEvent, type Book, betEvents, factsOf, type Program, Undetermined } from './facts.ts'
+import { programField } from './programs.ts'
+import { dayOf, HOUR, iso, nextMidnight } from './time.ts'
+
+/** Stake less return of a settlement that returned less than the stake; 0 for any other event (Rules 6.1). */
+export const lossOf = (event: BetEvent): number =>
+  event.applied && event.stake !== null && event.returned !== null ? Math.max(0, event.stake - event.returned) : 0
+
+/** Settlements with a loss that still stand: no void has taken them back (Rules 6.5). */
+function standingLosses(book: Book, program: Program): BetEvent[] {
+  const events = betEvents(book).filter((event) => event.program === program.id && event.applied)
+  const voided = new Set(events.filter((event) => event.status === 'voided').map((event) => event.externalBetId))
+  return events.filter((event) => lossOf(event) > 0 && !voided.has(event.externalBetId))
+}
+
+/** The cooldown that is on, if any. */
+export function activeCooldown(book: Book, program: Program): { since: number; until: number } | undefined {
+  let active: { since: number; until: number } | undefined
+  for (const fact of book.facts) {
+    if (fact.kind === 'cooldown' && fact.program === program.id) active = fact
+    if (fact.kind === 'lifted' && fact.program === program.id) active = undefined
+  }
+  return active
+}
+
+/** Losses of the clock's UTC day since midnight or since the last cooldown that ended by time (Rules 6.2). */
+export function sessionLoss(book: Book, program: Program, now: number): number {
+  const ends = factsOf(book, 'lifted').filter((fact) => fact.program === program.id && fact.by === 'time')
+  const since = ends.at(-1)?.at ?? Number.NEGATIVE_INFINITY
+  const today = standingLosses(book, program).filter((event) => dayOf(event.at) === dayOf(now))
+  if (today.some((event) => event.at === since)) throw new Undetermined('a loss at the very end of a cooldown')
+  return today.filter((event) => event.at >= since).reduce((sum, event) => sum + lossOf(event), 0)
+}
+
+export function sessionAtLimit(book: Book, program: Program, now: number): boolean {
+  const { dailyDrawdownPercent } = program.rules
+  if (dailyDrawdownPercent === null) return false
+  return againstPercent(sessionLoss(book, program, now), dailyDrawdownPercent, program.starting) >= 0
+}
+
+const isCarriedOver = (cooldown: { since: number }, now: number): boolean => dayOf(cooldown.since) < dayOf(now)
+
+/** Starts the cooldown at the settlement with which the session loss reaches the limit (Rules 6.3, 6.4). */
+export function startCooldown(book: Book, program: Program, settlement: BetEvent, now: number): void {
+  if (lossOf(settlement) === 0 || dayOf(settlement.at) < dayOf(now)) return
+  if (dayOf(settlement.at) > dayOf(now)) throw new Undetermined('a loss dated tomorrow')
+  if (!sessionAtLimit(book, program, now)) return
+  const active = activeCooldown(book, program)
+  if (active && isCarriedOver(active, now)) throw new Undetermined('the limit reached again in a cooldown of yesterday')
+  if (active) return
+  const latest = factsOf(book, 'lifted').findLast((fact) => fact.program === program.id && fact.by === 'time')
+  if (latest && settlement.at < latest.at) return
+  const { cooldownHours } = program.rules
+  const until = cooldownHours === null ? nextMidnight(settlement.at) : settlement.at + cooldownHours * HOUR
+  book.facts.push({ kind: 'cooldown', program: program.id, since: settlement.at, until })
+  const data = { reason: 'daily_drawdown', cooldownUntil: iso(until), ...programField(program) }
+  announce(book, program.user, 'cooldown.triggered', data)
+}
+
+/** Lifts the cooldown when a void has brought the session loss below the limit (Rules 6.4, 6.5). */
+export function liftAfterVoid(book: Book, program: Program, voided: BetEvent, now: number): void {
+  const active = activeCooldown(book, program)
+  if (!active || lossOf(voided) === 0) return
+  if (isCarriedOver(active, now)) throw new Undetermined('a loss taken back in a cooldown of yesterday')
+  if (sessionAtLimit(book, program, now)) return
+  book.facts.push({ kind: 'lifted', program: program.id, at: now, by: 'void' })
+  announce(book, program.user, 'cooldown.lifted', programField(program))
+}
+
+/** Ends the cooldown at its own time (Rules 6.4). */
+export function liftByTime(book: Book, program: Program, until: number): void {
+  book.facts.push({ kind: 'lifted', program: program.id, at: until, by: 'time' })
+  announce(book, program.user, 'cooldown.lifted', { ...programField(program), liftedAt: iso(until) })
+}
+
+/**
+ * A placement is in the cooldown when its time is. Where the clock and the event time disagree about that, the contract
+ * does not say which one rejects the bet.
+ */
+export function inCooldown(book: Book, program: Program, at: number): boolean {
+  const active = activeCooldown(book, program)
+  if (active) {
+    if (at < active.since || at >= active.until) throw new Undetermined('a placement dated outside the cooldown')
+    return true
+  }
+  let since: number | undefined
+  for (const fact of book.facts) {
+    if (fact.kind === 'cooldown' && fact.program === program.id) since = fact.since
+    if (fact.kind === 'lifted' && fact.program === program.id && since !== undefined && at >= since && at < fact.at)
+      throw new Undetermined('a placement dated inside a cooldown that is over')
+  }
+  return false
+}
