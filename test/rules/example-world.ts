@@ -1,0 +1,89 @@
+import type { Answer } from '../../src/core/answers.ts'
+import type { Bet } from '../../src/core/bet/bet.ts'
+import type { Command } from '../../src/core/commands.ts'
+import { asOf, decide } from '../../src/core/decide.ts'
+import type { DomainEvent } from '../../src/core/events.ts'
+import type { EventId, PlayerId } from '../../src/core/ids.ts'
+import { type Instant, instant } from '../../src/core/instant.ts'
+import { accounts, balancesOf, entriesOf, type LedgerEntry } from '../../src/core/ledger/entries.ts'
+import { newPlayer, type Player, type TenantStanding } from '../../src/core/player.ts'
+import { firstShelf, type Shelf } from './example-terms.ts'
+
+/** The operator's clock when an example begins: a Monday at noon. */
+const BEGIN: Instant = instant(Date.UTC(2026, 2, 2, 12))
+const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7)
+
+type Unnamed<C> = C extends Command ? Omit<C, 'id'> : never
+
+/** What one line of an example led to. */
+export interface Outcome {
+  readonly answer: Answer
+  readonly events: readonly DomainEvent[]
+  readonly entries: readonly LedgerEntry[]
+}
+
+/** One operator with its players, driven through the core alone: a clock that only the example moves, and no store. */
+export class ExampleWorld {
+  now = BEGIN
+  shelf: Shelf = firstShelf
+  maxBackfillHours = 168
+  monthlyChallengeLimit: number | null = null
+  readonly #players = new Map<string, Player>()
+  readonly #bets = new Map<string, Bet>()
+  readonly #purchasedAt: Instant[] = []
+  readonly #entries: LedgerEntry[] = []
+  #commands = 0
+
+  /** Decides a command of the player at the clock's time and keeps what came of it. */
+  decide(playerName: string, command: Unnamed<Command>): Outcome {
+    this.#commands += 1
+    const id = `00000000-0000-7000-8000-${this.#commands.toString(16).padStart(4, '0')}00000000` as EventId
+    const externalBetId = 'report' in command ? command.report.externalBetId : null
+    const bet = externalBetId === null ? null : (this.#bets.get(externalBetId) ?? null)
+    const before: Player = { ...this.#stored(playerName), bet, tenant: this.#standing() }
+    const { answer, events, player } = decide(before, { ...command, id } as Command, this.now)
+    this.#players.set(playerName, { ...player, bet: null })
+    if (externalBetId !== null && player.bet !== null) this.#bets.set(externalBetId, player.bet)
+    if (answer.kind === 'purchased') this.#purchasedAt.push(this.now)
+    const entries = events.flatMap((event) => entriesOf(event))
+    this.#entries.push(...entries)
+    this.#checkLedger(player)
+    return { answer, events, entries }
+  }
+
+  /** The player as a reader would see it at the clock's time. */
+  player(name: string): Player {
+    return asOf(this.#stored(name), this.now)
+  }
+
+  get playerNames(): readonly string[] {
+    return [...this.#players.keys()]
+  }
+
+  #stored(name: string): Player {
+    return this.#players.get(name) ?? newPlayer(name as PlayerId, this.#standing())
+  }
+
+  #standing(): TenantStanding {
+    const thisMonth = this.#purchasedAt.filter((at) => monthOf(at) === monthOf(this.now))
+    return {
+      maxBackfillHours: this.maxBackfillHours,
+      monthlyChallengeLimit: this.monthlyChallengeLimit,
+      purchasesThisMonth: thisMonth.length,
+    }
+  }
+
+  /** After every line: the accounts sum to zero, and the entries of the latest program are its sub-balances. */
+  #checkLedger({ program }: Player): void {
+    const all = balancesOf(this.#entries)
+    const sum = accounts.reduce((so, account) => so + (all.get(account) ?? 0), 0)
+    if (sum !== 0) throw new Error(`the accounts sum to ${sum} cents`)
+    if (program === null) return
+    const own = balancesOf(this.#entries.filter((entry) => entry.programId === program.id))
+    for (const name of ['available', 'reserved', 'held'] as const) {
+      if (own.get(name) !== program.balances[name]) {
+        throw new Error(`${name} is ${program.balances[name]} cents, yet its entries sum to ${own.get(name)}`)
+      }
+    }
+  }
+}
