@@ -2,7 +2,7 @@ import type { Answer } from '../../src/core/answers.ts'
 import { stakeLimit } from '../../src/core/bet/rules/max-stake-exceeded.ts'
 import type { Breach, CheckUnit } from '../../src/core/bet/rules/rule.ts'
 import type { DomainEvent } from '../../src/core/events.ts'
-import { type Instant, instant, utcDay } from '../../src/core/instant.ts'
+import { type Instant, instant, midnightsBetween, utcDay } from '../../src/core/instant.ts'
 import { dailyLoss, sessionLoss } from '../../src/core/loss/loss.ts'
 import type { Cents } from '../../src/core/money.ts'
 import { type Challenge, currentBalance, type Program, virtualBalance } from '../../src/core/program.ts'
@@ -106,12 +106,13 @@ const moments: Readonly<Record<string, (program: Program) => Instant | null>> = 
 }
 
 /** Counts of the latest program. */
-const counts: Readonly<Record<string, (program: Program) => number>> = {
+const counts: Readonly<Record<string, (program: Program, now: Instant) => number>> = {
   'bets placed': ({ betsAccepted, betsRejected }) => betsAccepted + betsRejected,
   'bets accepted': ({ betsAccepted }) => betsAccepted,
   'bets rejected': ({ betsRejected }) => betsRejected,
   'bets open': ({ betsOpen }) => betsOpen,
   'active days': (program) => challengeOf(program).activeDays.length,
+  'days elapsed': ({ startedAt }, now) => midnightsBetween(startedAt, now),
 }
 
 function meetState({ world, player, outcome }: Found, words: Words): void {
@@ -139,7 +140,7 @@ function meetReading(program: Program, now: Instant, words: Words): void {
   const count = amount || at ? undefined : named(counts)
   if (amount) same(amount[0], money(amount[1](program, now)), money(words.money()))
   else if (at) same(at[0], moment(at[1](program)), moment(words.moment(now)))
-  else if (count) same(count[0], count[1](program), words.count())
+  else if (count) same(count[0], count[1](program, now), words.count())
   else throw new Error(`nothing is known of "${words.rest()}"`)
 }
 
