@@ -1,0 +1,70 @@
+import type { Api } from './api.ts'
+import { betting } from './betting.ts'
+import { type Chronicle, EVENT } from './chronicle.ts'
+import { inParallel } from './client.ts'
+import { evening } from './evening.ts'
+import { morning } from './morning.ts'
+import type { Tier } from './plan.ts'
+import type { Player } from './players/roster.ts'
+import { compareProgress } from './proof.ts'
+import type { Random } from './random.ts'
+import type { MatchDay } from './season/calendar.ts'
+import { type Match, MS_PER_DAY } from './season/match.ts'
+import type { Stage } from './stage.ts'
+
+/** How likely the operator calls a match off although it was played: one in a hundred. */
+const CALLED_OFF = 0.01
+
+/** How often in a season all books are compared while bets are open. */
+const CHECKPOINTS = 5
+
+export interface SeasonPlan {
+  readonly api: Api
+  readonly tiers: readonly Tier[]
+  readonly days: readonly MatchDay[]
+  readonly players: readonly Player[]
+  readonly random: Random
+  readonly chronicle: Chronicle
+  readonly onDay: (day: MatchDay) => void
+}
+
+/**
+ * Plays every match day in order on the tenant's test clock: morning, noon, evening. What happens depends on the season
+ * and the seed only: players run side by side, but each of them waits for the answers in turn and draws from a source of
+ * chance of their own.
+ */
+export async function playSeason(plan: SeasonPlan): Promise<void> {
+  const { api, days, players, chronicle } = plan
+  const checkpoint = Math.max(1, Math.floor(days.length / (CHECKPOINTS + 1)))
+  for (const day of days) {
+    await api.advance(day.morning)
+    await inParallel(players, (player) => morning(player, stageOf(plan, day, day.morning)))
+    await api.advance(day.noon)
+    await inParallel(players, (player) => betting(player, stageOf(plan, day, day.noon)))
+    if (day.nth % checkpoint === checkpoint - 1) await compareProgress(players, api, chronicle)
+    await api.advance(day.evening)
+    await evening(players, stageOf(plan, day, day.evening))
+    plan.onDay(day)
+  }
+}
+
+function stageOf({ api, tiers, days, chronicle, random }: SeasonPlan, day: MatchDay, at: number): Stage {
+  const next = days[day.nth + 1]
+  return {
+    api,
+    tiers,
+    chronicle,
+    day,
+    nextDay: next && next.morning - day.morning < 7 * MS_PER_DAY ? next : undefined,
+    seasonShare: days.length > 1 ? day.nth / (days.length - 1) : 1,
+    at,
+    isCalledOff: (match: Match) => random.fork(`match ${match.id}`).chance(CALLED_OFF),
+  }
+}
+
+/** One line on how far the season is. */
+export function describeProgress(day: MatchDay, days: readonly MatchDay[], chronicle: Chronicle): string {
+  const date = new Date(day.morning).toISOString().slice(0, 10)
+  const counts = `${chronicle.count(EVENT.bought)} challenges bought, ${chronicle.count(EVENT.placed)} bets`
+  return `match day ${day.nth + 1}/${days.length} (${date} on the test clock): ${counts}`
+}

@@ -1,0 +1,62 @@
+import type { Cents, Odds } from '../amount.ts'
+import type { Random } from '../random.ts'
+import type { Match, Outcome } from '../season/match.ts'
+import type { Program } from '../tally.ts'
+
+/** One pick of a bet; an accumulator has several, on different matches. */
+export interface Leg {
+  readonly match: Match
+  readonly outcome: Outcome
+  readonly odds: Odds
+}
+
+/** A bet as a player writes it down. */
+export interface Slip {
+  readonly stake: Cents
+  readonly legs: readonly Leg[]
+  readonly isCashOut?: boolean
+}
+
+/** What a player sees when it is time to bet. */
+export interface Table {
+  readonly program: Program
+  readonly today: readonly Match[]
+  /** The matches of the next match day, empty when it is far away or there is none. */
+  readonly next: readonly Match[]
+  /** Bets lost in a row, the latest first. */
+  readonly losingStreak: number
+  readonly random: Random
+}
+
+export type Choice = 'continue' | 'refund' | 'cancel'
+
+export type TierName = 'Sprint' | 'Classic' | 'Marathon'
+
+/** How one player behaves. Probabilities are from 0 to 1 and are asked once a match day. */
+export interface Temper {
+  readonly name: string
+  readonly tiers: readonly TierName[]
+  /** The share of the season after which the first challenge is bought; 1 is the last match day. */
+  readonly startsAt: number
+  /** How likely a match day is played at all. */
+  readonly appetite: number
+  readonly slips: (table: Table) => readonly Slip[]
+  /** Bets right after the day's results, on the next match day. */
+  readonly lateSlips?: (table: Table) => readonly Slip[]
+  /** How likely a player without a program buys again. */
+  readonly buysAgain: number
+  /** How likely each choice is made on a morning after a pass. The rest is how likely the player waits. */
+  readonly choices: Readonly<Record<Choice, number>>
+  /** How likely a running challenge is given up. */
+  readonly cancels: number
+  /** How likely a player tries to buy though a program is still running, or on the evening of a failure. */
+  readonly impatience: number
+  /** Excluded by the operator after the first challenge, for some mornings. */
+  readonly isExcludedOnce?: boolean
+}
+
+/** The same outcome of a match with its price, undefined when it is not on offer. */
+export function leg(match: Match, outcome: Outcome): Leg | undefined {
+  const odds = match.prices[outcome]
+  return odds === undefined ? undefined : { match, outcome, odds }
+}

@@ -1,0 +1,131 @@
+import { type Cents, formatEuro } from './amount.ts'
+import type { LedgerVerdict } from './api.ts'
+import { type Chronicle, EVENT } from './chronicle.ts'
+import type { Player } from './players/roster.ts'
+import { type Finding, STATES_TO_SEE, statesMissing } from './proof.ts'
+import type { Season } from './season/match.ts'
+import { isOpen, type Program } from './tally.ts'
+
+/** Everything that the end of a run has to tell. */
+export interface Outcome {
+  readonly season: Season
+  readonly matchDays: number
+  readonly seed: string
+  readonly players: readonly Player[]
+  readonly chronicle: Chronicle
+  readonly finding: Finding
+  readonly ledger: LedgerVerdict
+  readonly requests: number
+  readonly seconds: number
+}
+
+type Line = readonly [label: string, value: string | number]
+
+/** The table at the end of a run. */
+export function formatReport(outcome: Outcome): string {
+  const sections: [string, Line[]][] = [
+    ['Season', seasonLines(outcome)],
+    ['Bets', betLines(outcome.chronicle)],
+    ['Settlements', outcome.chronicle.countsOf(EVENT.settlement)],
+    ['Challenges', challengeLines(outcome)],
+    ['Money (EUR)', moneyLines(outcome)],
+    ['Proof', proofLines(outcome)],
+  ]
+  const width = Math.max(...sections.flatMap(([, lines]) => lines.map(([label]) => label.length)))
+  return sections
+    .map(([title, lines]) => [title, ...lines.map((line) => formatLine(line, width))].join('\n'))
+    .join('\n\n')
+}
+
+function formatLine([label, value]: Line, width: number): string {
+  const shown = typeof value === 'number' ? value.toLocaleString('en-US').padStart(14) : `  ${value}`
+  return `  ${label.padEnd(width)}${shown}`
+}
+
+function seasonLines({ season, matchDays, seed, players, requests, seconds }: Outcome): Line[] {
+  const pricedBy = [...season.pricedBy].map(([prefix, count]) => `${prefix} (${count})`).join(', ')
+  return [
+    ['played', season.title],
+    ['odds columns', pricedBy],
+    ['matches', season.matches.length],
+    ['matches without odds, left out', season.withoutOdds],
+    ['match days', matchDays],
+    ['players', players.length],
+    ['seed', seed],
+    ['requests', requests],
+    ['requests a second', Math.round(requests / seconds)],
+    ['seconds', Math.round(seconds)],
+  ]
+}
+
+function betLines(chronicle: Chronicle): Line[] {
+  return [
+    ['placed', chronicle.count(EVENT.placed)],
+    ['accepted', chronicle.count(EVENT.accepted)],
+    ['rejected', chronicle.count(EVENT.rejected)],
+    ...chronicle.countsOf(EVENT.rejectedFor).map(([code, count]): Line => [`  ${code}`, count]),
+    ['without a program (404)', chronicle.count(EVENT.withoutProgram)],
+    ['validated first, same codes', chronicle.count(EVENT.validated)],
+    ['sent twice, one effect', chronicle.count(EVENT.resentPlacement)],
+  ]
+}
+
+function challengeLines({ chronicle, finding }: Outcome): Line[] {
+  const others = [...finding.states.keys()].filter((state) => !STATES_TO_SEE.some((known) => known === state))
+  return [
+    ['bought', chronicle.count(EVENT.bought)],
+    ...chronicle.countsOf(EVENT.purchaseRefused).map(([code, count]): Line => [`  refused: ${code}`, count]),
+    ...[...STATES_TO_SEE, ...others].map((state): Line => [state, finding.states.get(state) ?? 0]),
+    ['funded accounts opened', chronicle.count(EVENT.continued)],
+  ]
+}
+
+function moneyLines({ players, finding }: Outcome): Line[] {
+  const programs = players.flatMap(({ tally }) => tally.programs)
+  const challenges = programs.filter(({ kind }) => kind === 'challenge')
+  const ownStakes = (is: (program: Program) => boolean): Cents =>
+    challenges.filter(is).reduce((sum, { tier }) => sum + tier.ownStake, 0)
+  const finals = programs.filter((program) => !isOpen(program)).reduce((sum, { balance }) => sum + balance, 0)
+  const money = (label: string, cents: Cents): Line => [label, formatEuro(cents).padStart(14)]
+  return [
+    money(
+      'own stakes paid',
+      ownStakes(() => true),
+    ),
+    money(
+      '  refunded',
+      ownStakes(({ status }) => status === 'refunded'),
+    ),
+    money(
+      '  forfeited',
+      ownStakes(({ status }) => status === 'failed' || status === 'cancelled'),
+    ),
+    money('balances of running programs, service', finding.serviceTotal),
+    money('balances of running programs, tally', finding.tallyTotal),
+    money('final balances of ended programs', finals),
+  ].map(([label, value]): Line => [label, typeof value === 'string' ? value.slice(2) : value])
+}
+
+function proofLines(outcome: Outcome): Line[] {
+  const { chronicle, finding, ledger } = outcome
+  return [
+    ['ledger', ledger.valid ? `verifies: ${JSON.stringify(ledger.checked)}` : `${ledger.mismatches.length} mismatches`],
+    ['tally', `${finding.programsCompared.count} programs compared, ${chronicle.surprises.length} differences`],
+    ['states', statesMissing(finding).length === 0 ? 'all seen' : `not seen: ${statesMissing(finding).join(', ')}`],
+  ]
+}
+
+const SURPRISES_SHOWN = 20
+
+/** Why the run has failed, a line each; empty when it has not. */
+export function complaints({ chronicle, finding, ledger }: Outcome): string[] {
+  const missing = statesMissing(finding)
+  const { surprises } = chronicle
+  const hidden = surprises.length - SURPRISES_SHOWN
+  return [
+    ...(ledger.valid ? [] : [`the ledger does not verify: ${JSON.stringify(ledger.mismatches.slice(0, 5))}`]),
+    ...surprises.slice(0, SURPRISES_SHOWN),
+    ...(hidden > 0 ? [`and ${hidden} more differences`] : []),
+    ...(missing.length === 0 ? [] : [`never seen in this run: ${missing.join(', ')}`]),
+  ]
+}

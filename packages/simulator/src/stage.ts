@@ -1,0 +1,20 @@
+import type { Api } from './api.ts'
+import type { Chronicle } from './chronicle.ts'
+import type { Tier } from './plan.ts'
+import type { MatchDay } from './season/calendar.ts'
+import type { Match } from './season/match.ts'
+
+/** Where a part of a match day is played: the day, the moment on the test clock, and what everybody shares. */
+export interface Stage {
+  readonly api: Api
+  readonly tiers: readonly Tier[]
+  readonly chronicle: Chronicle
+  readonly day: MatchDay
+  /** The next match day when it is less than a week away. */
+  readonly nextDay: MatchDay | undefined
+  /** From 0 on the first match day to 1 on the last one. */
+  readonly seasonShare: number
+  readonly at: number
+  /** Matches that the operator calls off although a result stands in the file: their bets are void. */
+  readonly isCalledOff: (match: Match) => boolean
+}
