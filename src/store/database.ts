@@ -1,0 +1,136 @@
+import pg from 'pg'
+
+export interface DatabaseOptions {
+  readonly url: string
+  /**
+   * False behind an old pooler in transaction mode: statements then go without their names, which such a pooler would
+   * mix up between its connections, and connections without the time limits, which it refuses.
+   */
+  readonly prepared: boolean
+  /** At most so many connections in the pool. */
+  readonly poolSize?: number
+  /** Is told when a connection breaks while nobody waits for an answer on it. */
+  readonly onConnectionLost?: (error: Error) => void
+}
+
+/** The database did not commit: it had already given the transaction up, and rolled it back. */
+export class NotCommitted extends Error {
+  override readonly name = 'NotCommitted'
+}
+
+const CONNECT_MS = 5_000
+const STATEMENT_MS = 30_000
+const IDLE_IN_TRANSACTION_MS = 60_000
+
+const { builtins, getTypeParser } = pg.types
+const INT8_ARRAY: number = 1016
+const NUMERIC_ARRAY: number = 1231
+
+/**
+ * The pool for all that is not the command pipeline. A connection that breaks is replaced at its next use; what ran on
+ * it rejects.
+ */
+export function createPool(options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize ?? 10, Client: clientClass(options) })
+  // Without these listeners a broken connection would end the process: the pool speaks for its idle clients only.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', (error) => options.onConnectionLost?.(error)))
+  return pool
+}
+
+/**
+ * A connection of its own that sends its queries without waiting for the answers before. The caller watches its `end`
+ * event and makes another. Danger: a COMMIT is only to be sent after all writes have resolved, for a query that throws
+ * while its values are serialised never leaves, and a COMMIT behind it would commit the rest.
+ */
+export async function connectPipelined(options: DatabaseOptions): Promise<pg.Client> {
+  const Client = clientClass(options)
+  const client = new Client({ ...clientConfig(options), pipeline: true })
+  client.on('error', (error) => options.onConnectionLost?.(error))
+  await client.connect()
+  return client
+}
+
+/**
+ * Runs `work` in one transaction and commits what it did; if it throws, nothing happened. Throws what `work` throws, and
+ * `NotCommitted` when the database rolled back although `work` succeeded. If the connection breaks during the COMMIT its
+ * fate is unknown.
+ */
+export async function withTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let reusable = false
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await commit(client)
+    reusable = true
+    return result
+  } catch (error) {
+    reusable = await client.query('rollback').then(
+      () => true,
+      () => false,
+    )
+    throw error
+  } finally {
+    client.release(!reusable)
+  }
+}
+
+/** Commits, or throws `NotCommitted`: COMMIT in a failed transaction succeeds, and says ROLLBACK. */
+export async function commit(client: pg.ClientBase): Promise<void> {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new NotCommitted(`the database answered COMMIT with ${command}`)
+}
+
+const clientConfig = ({ url, prepared }: DatabaseOptions): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: 'challenge-funding',
+  connectionTimeoutMillis: CONNECT_MS,
+  keepAlive: true,
+  types: { getTypeParser: parserOf },
+  // On the server: the driver's own query_timeout would destroy the connection.
+  ...(prepared && { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
+})
+
+const clientClass = ({ prepared }: DatabaseOptions): typeof pg.Client => (prepared ? pg.Client : UnnamedClient)
+
+/** Sends every statement without its name. */
+class UnnamedClient extends pg.Client {
+  // The driver has ten overloads of query, all of which are meant here.
+  override query(...args: readonly unknown[]): never {
+    const [statement, ...rest] = args
+    return Reflect.apply(super.query, this, [withoutName(statement), ...rest]) as never
+  }
+}
+
+function withoutName(statement: unknown): unknown {
+  // A statement object has a text; what submits itself (a cursor) has a method and must stay what it is.
+  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return statement
+  return { ...statement, name: undefined }
+}
+
+type Parser = (text: string) => unknown
+
+/**
+ * How a column arrives: bigint as a number, because money is a safe integer; numeric as text, because it is exact; date
+ * as its text, because a day has no time zone. All else as the driver has it.
+ */
+function parserOf(oid: number, format?: string): Parser {
+  if (format === 'binary') return getTypeParser(oid, 'binary')
+  if (oid === builtins.INT8) return safeInteger
+  if (oid === builtins.DATE) return (text) => text
+  if (oid === INT8_ARRAY) return (text) => textArray(text).map((item) => (item === null ? null : safeInteger(item)))
+  if (oid === NUMERIC_ARRAY) return textArray
+  return getTypeParser(oid, 'text')
+}
+
+/** Throws a RangeError for a bigint that a number cannot hold exactly. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`the database holds ${text}, which is no safe integer`)
+  return value
+}
+
+// The elements of a text[] come as they are; the type's number is fixed in PostgreSQL's catalogue.
+const TEXT_ARRAY: number = 1009
+const textArray = (text: string): readonly (string | null)[] => getTypeParser(TEXT_ARRAY, 'text')(text)
