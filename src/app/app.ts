@@ -1,5 +1,6 @@
 import type { Answer } from '../core/answers.ts'
 import type { Command, Offer } from '../core/commands.ts'
+import type { DomainEvent } from '../core/events.ts'
 import type { EventId, ProgramId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { Player } from '../core/player.ts'
@@ -26,6 +27,8 @@ export interface Outcome {
   readonly answer: Answer
   /** The player after the command, with the latest program. */
   readonly player: Player
+  /** What was stored of it, what fell due before it included. */
+  readonly events: readonly DomainEvent[]
   /** The tenant's time at which it was decided. */
   readonly now: Instant
 }
@@ -76,7 +79,7 @@ export interface ProgramRecord {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached.
  */
-export interface App {
+export interface App extends Tenancy {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
 
@@ -95,13 +98,20 @@ export interface App {
   releaseKey(claim: Claim): Promise<void>
 
   /** The offer behind a tier id, with the terms that a purchase would pin. Rules 5.1, 9.2 */
-  offerOf(tenantId: TenantId, tierId: TierId): Promise<Offer>
+  offerOf(tenant: Tenant, tierId: TierId): Promise<Offer>
   /** Latest versions. `terms` joins each tier with its two rulesets. */
-  tiers(tenantId: TenantId): Promise<readonly Terms[]>
+  tiers(tenant: Tenant): Promise<readonly Terms[]>
   saveTier(tenantId: TenantId, tier: Omit<Tier, 'version' | 'createdAt'>): Promise<Tier>
   rulesets(tenantId: TenantId): Promise<readonly Ruleset[]>
   saveRuleset(tenantId: TenantId, ruleset: Omit<Ruleset, 'version' | 'createdAt'>): Promise<Ruleset>
 
+  /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
+  verifyLedger(tenantId: TenantId): Promise<Findings>
+  health(): Promise<Health>
+}
+
+/** Tenants, their keys and their time. */
+export interface Tenancy {
   /** The tenant that a key opens, by the SHA-256 of the key in hex. */
   tenantOfKey(keyHash: string): Promise<{ readonly tenant: Tenant; readonly kind: ApiKeyKind } | null>
   tenant(tenantId: TenantId): Promise<Tenant | null>
@@ -116,10 +126,6 @@ export interface App {
     tenantId: TenantId,
     to: Instant,
   ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
-
-  /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
-  verifyLedger(tenantId: TenantId): Promise<Findings>
-  health(): Promise<Health>
 }
 
 export interface NewTenant {

@@ -18,3 +18,9 @@ export function newId<Id extends string>(): Id {
   const variant = ((Number.parseInt(random.charAt(3), 16) & 0x3) | 0x8).toString(16)
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(8, 20)}` as Id
 }
+
+/** The smallest UUIDv7 of a moment of the real clock: a bound for ids that were made since. */
+export function idAt<Id extends string>(epochMs: number): Id {
+  const time = epochMs.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000` as Id
+}

@@ -34,12 +34,19 @@ const floorDiv = (dividend: bigint, divisor: bigint): bigint => {
   const quotient = dividend / divisor
   return dividend % divisor < 0n ? quotient - 1n : quotient
 }
+const CENTS_SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER)
 const toCents = (amount: bigint): Cents => cents(Number(amount))
 
-/** Stake x odds: the whole return of a won bet, half up to the cent. Rules 1.2 */
+/**
+ * Stake x odds: the whole return of a won bet, half up to the cent. Rules 1.2
+ *
+ * The largest stake at the longest odds is 10^17 cents, more than a safe integer holds. No limit reaches that far, so
+ * there the result stays at the largest safe integer: it exceeds every limit, as the exact product would.
+ */
 export function payoutHalfUp(stake: Cents, odds: Odds): Cents {
   const one = BigInt(ODDS_ONE)
-  return toCents(floorDiv(2n * BigInt(stake) * BigInt(odds) + one, 2n * one))
+  const payout = floorDiv(2n * BigInt(stake) * BigInt(odds) + one, 2n * one)
+  return payout > CENTS_SAFE_MAX ? cents(Number.MAX_SAFE_INTEGER) : toCents(payout)
 }
 
 /** The most whole cents that do not exceed `percent` of `amount`: `x > share` is `x > floor(share)` for whole cents. Rules 1.3 */

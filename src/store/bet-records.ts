@@ -1,6 +1,10 @@
-import type { BetEvent } from '../core/events.ts'
-import type { ExternalBetId, PlayerId, TenantId, UserId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
+import { type BetEvent, isBetEvent } from '../core/events.ts'
+import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../core/ids.ts'
+import { type Instant, instant } from '../core/instant.ts'
+import { invariant } from '../core/invariant.ts'
+import { type EventRow, eventOfRow } from './event-rows.ts'
+import { type Page, type PageRequest, pageOf } from './page.ts'
+import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** A bet event as it is stored, with the user that it belongs to. */
 export interface BetRecord {
@@ -15,8 +19,61 @@ export interface BetRecordFilter {
   readonly userId?: UserId
   readonly externalBetId?: ExternalBetId
   /** `placed` lists placements that have no settlement or void yet. */
-  readonly status?: 'placed' | 'settled-won' | 'settled-lost' | 'voided'
+  readonly status?: BetEvent['report']['status']
   /** Event times, both ends included. */
   readonly from?: Instant
   readonly to?: Instant
+}
+
+const COLUMNS =
+  'e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data, p.user_id'
+
+const LIST = statement(
+  'bet-records-list',
+  `select ${COLUMNS}
+     from events e join players p using (tenant_id, player_id)
+    where e.tenant_id = $1 and e.external_bet_id is not null and p.user_id is not null
+      and ($2::text is null or p.user_id = $2)
+      and ($3::text is null or e.external_bet_id = $3)
+      and ($4::text is null or e.data -> 'report' ->> 'status' = $4)
+      and ($4::text is distinct from 'placed' or exists (select from bets b where b.tenant_id = e.tenant_id
+            and b.external_bet_id = e.external_bet_id and b.standing = 'open'
+            and b.state -> 'placement' ->> 'eventId' = e.event_id::text))
+      and ($5::timestamptz is null or e.event_at >= $5)
+      and ($6::timestamptz is null or e.event_at <= $6)
+      and ($7::uuid is null or e.event_id < $7)
+    order by e.event_id desc
+    limit $8`,
+)
+
+const ONE = statement(
+  'bet-record-by-id',
+  `select ${COLUMNS}
+     from events e join players p using (tenant_id, player_id)
+    where e.tenant_id = $1 and e.event_id = $2 and e.external_bet_id is not null and p.user_id is not null`,
+)
+
+type BetRow = EventRow & { readonly user_id: UserId }
+
+function recordOf(row: BetRow): BetRecord {
+  const event = eventOfRow(row, () => undefined)
+  invariant(isBetEvent(event), 'an event of a bet is a bet event')
+  return { event, playerId: row.player_id, userId: row.user_id, recordedAt: instant(row.recorded_at.getTime()) }
+}
+
+/** Bet events, newest first by their arrival. */
+export async function listBetRecords(
+  db: Queryable,
+  filter: BetRecordFilter,
+  page: PageRequest,
+): Promise<Page<BetRecord>> {
+  const { tenantId, userId, externalBetId, status, from, to } = filter
+  const values = [tenantId, userId, externalBetId, status, isoOf(from ?? null), isoOf(to ?? null), page.cursor]
+  const rows = await rowsOf<BetRow>(db, LIST, [...values, page.limit + 1])
+  return pageOf(rows, page.limit, recordOf, (row) => row.event_id)
+}
+
+export async function findBetRecord(db: Queryable, tenantId: TenantId, id: EventId): Promise<BetRecord | null> {
+  const [row] = await rowsOf<BetRow>(db, ONE, [tenantId, id])
+  return row ? recordOf(row) : null
 }

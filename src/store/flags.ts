@@ -1,5 +1,7 @@
 import type { EventId, ExternalBetId, TenantId, UserId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
+import { type Instant, instant } from '../core/instant.ts'
+import { type Page, type PageRequest, pageOf } from './page.ts'
+import { type Queryable, rowsOf, statement } from './statement.ts'
 
 /** Something that a person at the operator should look at. Rules 4.13 */
 export interface FlagRecord {
@@ -22,4 +24,53 @@ export interface FlagFilter {
   readonly tenantId: TenantId
   readonly status?: FlagRecord['status']
   readonly userId?: UserId
+}
+
+interface FlagRow {
+  readonly flag_id: string
+  readonly user_id: UserId | null
+  readonly bet_event_id: EventId | null
+  readonly external_bet_id: ExternalBetId | null
+  readonly type: string
+  readonly description: string
+  readonly status: FlagRecord['status']
+  readonly source: FlagRecord['source']
+  readonly flagged_by: string
+  readonly flagged_at: Date
+  readonly resolved_by: string | null
+  readonly resolved_at: Date | null
+  readonly resolution_note: string | null
+}
+
+const LIST = statement(
+  'flags-list',
+  `select f.*, p.user_id
+     from flags f left join players p using (tenant_id, player_id)
+    where f.tenant_id = $1 and ($2::text is null or f.status = $2) and ($3::text is null or p.user_id = $3)
+      and ($4::uuid is null or f.flag_id < $4)
+    order by f.flag_id desc
+    limit $5`,
+)
+
+const flagOf = (row: FlagRow): FlagRecord => ({
+  id: row.flag_id,
+  userId: row.user_id,
+  betEventId: row.bet_event_id,
+  externalBetId: row.external_bet_id,
+  type: row.type,
+  description: row.description,
+  status: row.status,
+  source: row.source,
+  flaggedBy: row.flagged_by,
+  flaggedAt: instant(row.flagged_at.getTime()),
+  resolvedBy: row.resolved_by,
+  resolvedAt: row.resolved_at && instant(row.resolved_at.getTime()),
+  resolutionNote: row.resolution_note,
+})
+
+/** Flags, newest first. */
+export async function listFlags(db: Queryable, filter: FlagFilter, page: PageRequest): Promise<Page<FlagRecord>> {
+  const values = [filter.tenantId, filter.status, filter.userId, page.cursor, page.limit + 1]
+  const rows = await rowsOf<FlagRow>(db, LIST, values)
+  return pageOf(rows, page.limit, flagOf, (row) => row.flag_id)
 }

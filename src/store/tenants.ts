@@ -1,5 +1,7 @@
 import type { TenantId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
+import { type Instant, instant } from '../core/instant.ts'
+import { type Page, type PageRequest, pageOf } from './page.ts'
+import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 export type ApiKeyKind = 'server' | 'public'
 
@@ -39,4 +41,108 @@ export interface TenantChange {
   readonly name?: string
   readonly settings?: Partial<TenantSettings>
   readonly plan?: Partial<TenantPlan>
+}
+
+interface TenantRow {
+  readonly tenant_id: TenantId
+  readonly name: string
+  readonly environment: Tenant['environment']
+  readonly currency: string
+  readonly settings: TenantSettings
+  readonly plan: TenantPlan
+  readonly clock_offset_ms: number
+  readonly created_at: Date
+}
+
+const tenantOf = (row: TenantRow): Tenant => ({
+  id: row.tenant_id,
+  name: row.name,
+  environment: row.environment,
+  currency: row.currency,
+  settings: row.settings,
+  plan: row.plan,
+  clockOffsetMs: row.clock_offset_ms,
+  createdAt: instant(row.created_at.getTime()),
+})
+
+const READ = statement('tenants-read', 'select * from tenants where tenant_id = any($1::uuid[])')
+
+const LIST = statement(
+  'tenants-list',
+  `select * from tenants where $1::uuid is null or tenant_id < $1::uuid order by tenant_id desc limit $2`,
+)
+
+const OF_KEY = statement(
+  'tenant-of-key',
+  'select k.kind, t.* from api_keys k join tenants t using (tenant_id) where k.key_hash = $1',
+)
+
+const INSERT = statement(
+  'tenant-insert',
+  `insert into tenants (tenant_id, name, environment, currency, settings, plan, created_at)
+   values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7)`,
+)
+
+const INSERT_KEY = statement(
+  'api-key-insert',
+  'insert into api_keys (tenant_id, kind, key_hash, created_at) values ($1, $2, $3, $4)',
+)
+
+const INSERT_SECRET = statement(
+  'webhook-secret-insert',
+  'insert into webhook_secrets (tenant_id, secret, created_at) values ($1, $2, $3)',
+)
+
+const CHANGE = statement(
+  'tenant-change',
+  `update tenants set name = coalesce($2, name), settings = settings || $3::jsonb, plan = plan || $4::jsonb
+    where tenant_id = $1
+   returning *`,
+)
+
+const ADVANCE = statement(
+  'tenant-advance-clock',
+  `update tenants set clock_offset_ms = greatest(clock_offset_ms, $2)
+    where tenant_id = $1 and environment = 'staging'
+   returning clock_offset_ms`,
+)
+
+export async function readTenants(db: Queryable, ids: readonly TenantId[]): Promise<readonly Tenant[]> {
+  return (await rowsOf<TenantRow>(db, READ, [ids])).map(tenantOf)
+}
+
+/** Tenants, newest first. */
+export async function listTenants(db: Queryable, { limit, cursor }: PageRequest): Promise<Page<Tenant>> {
+  const rows = await rowsOf<TenantRow>(db, LIST, [cursor, limit + 1])
+  return pageOf(rows, limit, tenantOf, (row) => row.tenant_id)
+}
+
+export async function findTenantOfKey(db: Queryable, keyHash: string) {
+  const [row] = await rowsOf<TenantRow & { kind: ApiKeyKind }>(db, OF_KEY, [keyHash])
+  return row ? { tenant: tenantOf(row), kind: row.kind } : null
+}
+
+export async function insertTenant(db: Queryable, tenant: Tenant): Promise<void> {
+  const { id, name, environment, currency, settings, plan, createdAt } = tenant
+  const values = [id, name, environment, currency, JSON.stringify(settings), JSON.stringify(plan), isoOf(createdAt)]
+  await rowsOf(db, INSERT, values)
+}
+
+export const insertKey = (db: Queryable, tenantId: TenantId, kind: ApiKeyKind, keyHash: string, at: Instant) =>
+  rowsOf(db, INSERT_KEY, [tenantId, kind, keyHash, isoOf(at)])
+
+export const insertWebhookSecret = (db: Queryable, tenantId: TenantId, secret: string, at: Instant) =>
+  rowsOf(db, INSERT_SECRET, [tenantId, secret, isoOf(at)])
+
+/** Changes what is named and leaves the rest; null where there is no such tenant. */
+export async function updateTenant(db: Queryable, id: TenantId, change: TenantChange): Promise<Tenant | null> {
+  const { name = null, settings = {}, plan = {} } = change
+  const [row] = await rowsOf<TenantRow>(db, CHANGE, [id, name, JSON.stringify(settings), JSON.stringify(plan)])
+  return row ? tenantOf(row) : null
+}
+
+/** Moves the test clock of a staging tenant forward, never back; gives its offset in milliseconds. Rules 7.3 */
+export async function advanceClock(db: Queryable, id: TenantId, offsetMs: number): Promise<number | null> {
+  const [row] = await rowsOf<{ clock_offset_ms: number }>(db, ADVANCE, [id, offsetMs])
+  return row?.clock_offset_ms ?? null
 }

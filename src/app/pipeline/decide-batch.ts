@@ -55,7 +55,7 @@ function decideJob(books: Books, job: Job): DecidedJob {
     if (decision.player.bet) books.keepBet(who.tenantId, decision.player.bet)
     if (decision.answer.kind === 'purchased') tenant.purchasesThisMonth += 1
   }
-  const outcome = { answer: decision.answer, player: decision.player, now: tenant.now }
+  const outcome = { answer: decision.answer, player: decision.player, events: decision.events, now: tenant.now }
   return { job, outcome, events, programs: milestones(holder, before, decision.events) }
 }
 

@@ -56,7 +56,7 @@ function undo(telling: Telling, program: Program, bet: AcceptedBet, report: Repo
   const lossAt = loss > 0 ? (bet.settlement?.at ?? null) : null
   const reversal = { undone, stake, returned, loss, lossAt }
   const answer = tellBet(telling, { type: 'BetVoided', report, eventAt, programId, phase, balanceAfter, ...reversal })
-  afterVoid(telling, report)
+  afterVoid(telling, report, undone)
   return answer
 }
 
@@ -66,11 +66,14 @@ const undoneOf = ({ standing }: AcceptedBet): BetVoided['undone'] =>
 const undoneBalance = (program: Program, stake: Cents, returned: Cents): Cents =>
   add(subtract(currentBalance(program), returned), stake)
 
-/** What a void sets off: a cooldown loses its reason, a negative balance is shown to a person, a target is reached. */
-function afterVoid(telling: Telling, report: Report): void {
+/**
+ * What a void sets off: a cooldown loses its reason, a win taken back that was staked
+ * since is shown to a person, a target is reached. Rules 2.8, 6.5
+ */
+function afterVoid(telling: Telling, report: Report, undone: BetVoided['undone']): void {
   liftCooldownWithoutReason(telling)
   const { program } = telling.player
-  if (program !== null && program.balances.available < 0) {
+  if (undone === 'won' && program !== null && program.balances.available < 0) {
     openFlag(telling, report, 'negative_balance', 'leaves less than nothing available')
   }
   passIfReached(telling)

@@ -18,8 +18,9 @@ export function purchaseChallenge(telling: Telling, command: PurchaseChallenge):
   const startedAt = command.startedAt ?? now
   const refusal =
     refuseTooEarly(startedAt, now) ??
+    refuseBeforePrevious(player.program, startedAt) ??
     refuseOffer(offer) ??
-    refuseBackdating(player, offer, startedAt, now) ??
+    refuseExpired(offer, startedAt, now) ??
     refuseSelfExcluded(player, now) ??
     refuseProgram(player.program) ??
     refuseCooldown(player.program, now) ??
@@ -48,10 +49,10 @@ function tellPurchase(telling: Telling, terms: Terms, startedAt: Instant): void 
   })
 }
 
+const wrongTimestamp = (message: string): Refusal => refuse('validation_error', message, { field: 'timestamp' })
+
 const refuseTooEarly = (startedAt: Instant, now: Instant): Refusal | undefined =>
-  startedAt > later(now, CLOCK_SKEW_MS)
-    ? refuse('validation_error', 'timestamp lies in the future', { field: 'timestamp' })
-    : undefined
+  startedAt > later(now, CLOCK_SKEW_MS) ? wrongTimestamp('timestamp lies in the future') : undefined
 
 function refuseOffer(offer: Offer): Refusal | undefined {
   if (offer.kind === 'missing') return refuse('tier_not_found', 'There is no challenge tier with this id')
@@ -59,18 +60,17 @@ function refuseOffer(offer: Offer): Refusal | undefined {
   return undefined
 }
 
-/** A start in the past must leave something of the challenge, and lie after the program before. Rules 5.2 */
-function refuseBackdating(player: Player, offer: Offer, startedAt: Instant, now: Instant): Refusal | undefined {
-  const wrong = (message: string): Refusal => refuse('validation_error', message, { field: 'timestamp' })
-  if (offer.kind === 'open' && daysAfter(startedAt, offer.terms.tier.durationDays) <= now) {
-    return wrong('timestamp lies so far back that the challenge would have expired already')
-  }
-  const { program } = player
-  if (program?.endedAt != null && startedAt < program.endedAt) {
-    return wrong("timestamp lies before the end of the user's previous program")
-  }
-  return undefined
-}
+/** A challenge cannot begin before the program before it was over. Rules 5.2 */
+const refuseBeforePrevious = (program: Program | null, startedAt: Instant): Refusal | undefined =>
+  program !== null && program.endedAt !== null && startedAt < program.endedAt
+    ? wrongTimestamp("timestamp lies before the end of the user's previous program")
+    : undefined
+
+/** A start in the past must leave something of the challenge. Rules 5.2 */
+const refuseExpired = (offer: Offer, startedAt: Instant, now: Instant): Refusal | undefined =>
+  offer.kind === 'open' && daysAfter(startedAt, offer.terms.tier.durationDays) <= now
+    ? wrongTimestamp('timestamp lies so far back that the challenge would have expired already')
+    : undefined
 
 const refuseSelfExcluded = (player: Player, now: Instant): Refusal | undefined =>
   isExcluded(player.selfExclusion, now) ? refuse('user_self_excluded', 'The user is self-excluded') : undefined

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { Offer } from '../core/commands.ts'
+import type { TenantId, TermsHash, TierId } from '../core/ids.ts'
+import { invariant } from '../core/invariant.ts'
+import type { Ruleset, Terms, Tier } from '../core/terms.ts'
+import { insertRuleset, insertTier, latestRulesets, latestTiers } from '../store/catalog.ts'
+import type { Queryable } from '../store/statement.ts'
+import type { Clock } from './clock.ts'
+
+/** Rulesets and tiers as they are now; every edit is a new version. Rules 9.3 */
+export class Catalog {
+  readonly #db: Queryable
+  readonly #clock: Clock
+
+  constructor(db: Queryable, clock: Clock) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  rulesets = (tenantId: TenantId): Promise<readonly Ruleset[]> => latestRulesets(this.#db, tenantId)
+
+  /** All tiers with the rulesets that they name; the enabled ones are on sale. */
+  async tiers(tenantId: TenantId, currency: string): Promise<readonly Terms[]> {
+    const [tiers, rulesets] = await Promise.all([latestTiers(this.#db, tenantId), latestRulesets(this.#db, tenantId)])
+    return tiers.map((tier) => termsOf(currency, tier, rulesets))
+  }
+
+  /** What a purchase of the tier would pin now. Rules 5.1, 9.2 */
+  async offerOf(tenantId: TenantId, currency: string, tierId: TierId): Promise<Offer> {
+    const [tier] = await latestTiers(this.#db, tenantId, tierId)
+    if (tier === undefined) return { kind: 'missing' }
+    if (!tier.enabled) return { kind: 'disabled' }
+    const rulesets = await latestRulesets(this.#db, tenantId, [tier.challengeRulesetId, tier.fundedRulesetId])
+    return { kind: 'open', terms: termsOf(currency, tier, rulesets) }
+  }
+
+  async saveRuleset(tenantId: TenantId, content: Omit<Ruleset, 'version' | 'createdAt'>): Promise<Ruleset> {
+    const [before] = await latestRulesets(this.#db, tenantId, [content.id])
+    const ruleset = { ...content, version: (before?.version ?? 0) + 1, createdAt: this.#clock.now() }
+    await insertRuleset(this.#db, tenantId, ruleset)
+    return ruleset
+  }
+
+  async saveTier(tenantId: TenantId, content: Omit<Tier, 'version' | 'createdAt'>): Promise<Tier> {
+    const [before] = await latestTiers(this.#db, tenantId, content.id)
+    const tier = { ...content, version: (before?.version ?? 0) + 1, createdAt: this.#clock.now() }
+    await insertTier(this.#db, tenantId, tier)
+    return tier
+  }
+}
+
+function termsOf(currency: string, tier: Tier, rulesets: readonly Ruleset[]): Terms {
+  const challenge = rulesets.find(({ id }) => id === tier.challengeRulesetId)
+  const funded = rulesets.find(({ id }) => id === tier.fundedRulesetId)
+  invariant(challenge && funded, 'a tier names rulesets that exist')
+  const content = { currency, tier, challenge, funded }
+  return { hash: hashOf(content), ...content }
+}
+
+/** SHA-256 over the JSON with its fields in the order of their names, so that equal content has one hash. Rules 9.2 */
+const hashOf = (content: object): TermsHash =>
+  createHash('sha256').update(JSON.stringify(content, sortedFields)).digest('hex') as TermsHash
+
+function sortedFields(_field: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,139 @@
+import type { Client, Pool } from 'pg'
+import type { TenantId } from '../core/ids.ts'
+import { instant } from '../core/instant.ts'
+import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
+import { listFlags } from '../store/flags.ts'
+import { keepAnswer, releaseKey } from '../store/idempotency.ts'
+import { listTenants, readTenants, updateTenant } from '../store/tenants.ts'
+import { TermsShelf } from '../store/terms.ts'
+import type { App, Health, ReadPlayer, Tenancy, Who } from './app.ts'
+import { Catalog } from './catalog.ts'
+import type { Clock } from './clock.ts'
+import { Coalescer } from './coalesce.ts'
+import { historyOf } from './history.ts'
+import { claim } from './idempotency.ts'
+import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
+import { readPlayersAsOfNow } from './read-player.ts'
+import { createTenant, KeyRing } from './tenants.ts'
+import { advanceTestClock } from './test-clock.ts'
+import { verifyLedger } from './verify-ledger.ts'
+import { startWakeLoop } from './wake.ts'
+
+export interface AppSettings {
+  readonly pool: Pool
+  /** Opens a connection with `pipeline: true`. */
+  readonly connect: () => Promise<Client>
+  readonly clock: Clock
+  readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
+  readonly onError: (error: unknown) => void
+}
+
+/** The application with its running parts. */
+export interface RunningApp {
+  readonly app: App
+  readonly figures: () => PipelineFigures
+  /** Takes in nothing more, answers what was taken in, and closes its connections; the pool stays open. */
+  readonly stop: () => Promise<void>
+}
+
+/** Puts the application together and starts its wake-up loop. */
+export function createApp({ pool, connect, clock, pipeline: sizes, onError }: AppSettings): RunningApp {
+  const terms = new TermsShelf()
+  const pipeline = new Pipeline({ ...sizes, connect, clock, terms })
+  const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
+  const context = { pool, db: pool, clock, terms, run }
+  const wakeLoop = startWakeLoop(context, onError)
+  const app: App = {
+    run,
+    ...readingSide(context),
+    ...tenantSide(context),
+    ...catalogSide(context),
+    claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
+    keepResponse: async (held, { status, body }) => {
+      await keepAnswer(pool, held, held.claimId, status, body)
+    },
+    releaseKey: async (held) => {
+      await releaseKey(pool, held, held.claimId)
+    },
+    verifyLedger: (tenantId) => verifyLedger(context, tenantId),
+    health: () => healthOf(pool, pipeline),
+  }
+  return {
+    app,
+    figures: () => pipeline.figures,
+    stop: async () => {
+      await wakeLoop.stop()
+      await pipeline.stop()
+    },
+  }
+}
+
+interface Context {
+  readonly pool: Pool
+  readonly db: Pool
+  readonly clock: Clock
+  readonly terms: TermsShelf
+  readonly run: App['run']
+}
+
+function readingSide(context: Context): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'flags'> {
+  const { pool } = context
+  const readers = new Coalescer<Who, ReadPlayer>((whos) => readPlayersAsOfNow(context, whos))
+  return {
+    readPlayer: (who) => readers.get(who),
+    history: async (who, page) => {
+      const { player } = await readers.get(who)
+      return historyOf(context, who, player.program, page)
+    },
+    betRecords: (filter, page) => listBetRecords(pool, filter, page),
+    betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
+    flags: (filter, page) => listFlags(pool, filter, page),
+  }
+}
+
+function tenantSide(context: Context): Tenancy {
+  const { pool, clock } = context
+  const keys = new KeyRing(pool)
+  const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
+  return {
+    tenantOfKey: (keyHash) => keys.tenantOf(keyHash),
+    tenant,
+    tenants: (page) => listTenants(pool, page),
+    createTenant: (wanted) => createTenant(pool, clock, wanted),
+    changeTenant: async (id, change) => {
+      const changed = await updateTenant(pool, id, change)
+      keys.forget()
+      return changed
+    },
+    clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
+    advanceClock: async (id, to) => {
+      const advanced = await advanceTestClock(context, id, to)
+      keys.forget()
+      return advanced
+    },
+  }
+}
+
+function catalogSide({
+  pool,
+  clock,
+}: Context): Pick<App, 'offerOf' | 'tiers' | 'saveTier' | 'rulesets' | 'saveRuleset'> {
+  const catalog = new Catalog(pool, clock)
+  return {
+    offerOf: ({ id, currency }, tierId) => catalog.offerOf(id, currency, tierId),
+    tiers: ({ id, currency }) => catalog.tiers(id, currency),
+    saveTier: (tenantId, tier) => catalog.saveTier(tenantId, tier),
+    rulesets: (tenantId) => catalog.rulesets(tenantId),
+    saveRuleset: (tenantId, ruleset) => catalog.saveRuleset(tenantId, ruleset),
+  }
+}
+
+async function healthOf(pool: Pool, pipeline: Pipeline): Promise<Health> {
+  const startedAt = performance.now()
+  const ok = await pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  const { depth } = pipeline.figures
+  return { database: { ok, latencyMs: performance.now() - startedAt }, queue: { ok: true, depth } }
+}

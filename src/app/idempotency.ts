@@ -1,0 +1,23 @@
+import type { Uuid } from '../core/ids.ts'
+import { claimKey, findKey } from '../store/idempotency.ts'
+import type { Queryable } from '../store/statement.ts'
+import type { Claim, ClaimResult } from './app.ts'
+import type { Clock } from './clock.ts'
+import { newId } from './uuid.ts'
+
+/** Claims a key for a request, or says what became of the request that holds it. Rules 9.1 */
+export async function claim(
+  db: Queryable,
+  clock: Clock,
+  name: Omit<Claim, 'claimId'>,
+  bodyHash: string,
+): Promise<ClaimResult> {
+  const claimId = newId<Uuid>()
+  if (await claimKey(db, name, bodyHash, claimId, clock.now())) return { kind: 'claimed', claim: { ...name, claimId } }
+  const held = await findKey(db, name)
+  // Released in between: whoever repeats will find it free.
+  if (held === null) return { kind: 'in_progress' }
+  if (held.body_hash !== bodyHash) return { kind: 'conflict' }
+  if (held.status === null || held.body === null) return { kind: 'in_progress' }
+  return { kind: 'replay', response: { status: held.status, body: held.body } }
+}

@@ -1,0 +1,149 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Bet } from '../core/bet/bet.ts'
+import { type DomainEvent, isBetEvent } from '../core/events.ts'
+import { evolve } from '../core/evolve.ts'
+import type { EventId, ExternalBetId, ProgramId } from '../core/ids.ts'
+import { balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
+import { newPlayer, type Player } from '../core/player.ts'
+import type { Balances, Program } from '../core/program.ts'
+import { type EventRow, eventOfRow } from '../store/event-rows.ts'
+import {
+  type StoredPlayer,
+  type StoredProgram,
+  storedPlayer,
+  storedProgram,
+  type TermsOf,
+} from '../store/player-state.ts'
+import type { EntryRow, StoredSnapshot } from '../store/verify.ts'
+
+/** All that is stored of one player. */
+export interface StoredLife {
+  readonly snapshot: StoredSnapshot
+  readonly events: readonly EventRow[]
+  readonly entriesByEvent: ReadonlyMap<EventId, readonly EntryRow[]>
+  readonly bets: readonly { readonly state: Bet }[]
+  readonly programs: readonly { readonly program_id: ProgramId; readonly state: StoredProgram }[]
+  readonly termsOf: TermsOf
+}
+
+interface Wrong {
+  readonly id: ProgramId
+  readonly expected: string
+  readonly actual: string
+}
+
+/** A player folded anew, and where what is stored differs from it. */
+export interface RefoldedPlayer {
+  readonly snapshot: StoredSnapshot
+  /** What the snapshot should be. */
+  readonly state: StoredPlayer
+  readonly seqIsBroken: boolean
+  readonly derivedEntries: ReadonlyMap<EventId, readonly LedgerEntry[]>
+  readonly storedEntries: readonly LedgerEntry[]
+  readonly wrongEntries: readonly { readonly eventId: EventId; readonly expected: string; readonly actual: string }[]
+  readonly wrongBalances: readonly Wrong[]
+  readonly wrongBets: readonly ExternalBetId[]
+  readonly wrongPrograms: readonly ProgramId[]
+  readonly eventCount: number
+  readonly betCount: number
+  readonly programCount: number
+}
+
+interface Fold {
+  readonly player: Player
+  readonly bets: ReadonlyMap<ExternalBetId, Bet>
+  /** Programs as their last change of status left them; the latest one as it stands. */
+  readonly programs: ReadonlyMap<ProgramId, { readonly milestone: Program; readonly balances: Balances }>
+}
+
+/** Folds a player's events from nothing and compares with the rows that are stored. Rules 2.13 */
+export function refold(life: StoredLife): RefoldedPlayer {
+  const events = life.events.map((row) => eventOfRow(row, life.termsOf))
+  const fold = foldEvents(life.snapshot, events)
+  const derivedEntries = new Map(events.map((event) => [event.id, entriesOf(event)]))
+  const storedEntries = events.flatMap(({ id }) => (life.entriesByEvent.get(id) ?? []).map(entryOfRow))
+  return {
+    snapshot: life.snapshot,
+    state: plain(storedPlayer(fold.player)),
+    seqIsBroken: life.snapshot.seq !== events.length || life.events.some(({ seq }, i) => seq !== i + 1),
+    derivedEntries,
+    storedEntries,
+    wrongEntries: wrongEntries(life, derivedEntries),
+    wrongBalances: wrongBalances(life, fold, storedEntries),
+    wrongBets: life.bets.filter(({ state }) => !isSameBet(state, fold.bets.get(state.externalBetId))).map(idOfBet),
+    wrongPrograms: wrongPrograms(life, fold),
+    eventCount: events.length,
+    betCount: life.bets.length,
+    programCount: fold.programs.size,
+  }
+}
+
+function foldEvents({ player_id }: StoredSnapshot, events: readonly DomainEvent[]): Fold {
+  let player = newPlayer(player_id, { maxBackfillHours: 0, monthlyChallengeLimit: null, purchasesThisMonth: 0 })
+  const bets = new Map<ExternalBetId, Bet>()
+  const programs = new Map<ProgramId, { milestone: Program; balances: Balances }>()
+  for (const event of events) {
+    const isBet = isBetEvent(event)
+    player = evolve(isBet ? { ...player, bet: bets.get(event.report.externalBetId) ?? null } : player, event)
+    if (isBet && player.bet) bets.set(event.report.externalBetId, player.bet)
+    const { program } = player
+    if (program === null || !('programId' in event)) continue
+    const milestone = isBet ? (programs.get(program.id)?.milestone ?? program) : program
+    programs.set(program.id, { milestone, balances: program.balances })
+  }
+  return { player, bets, programs }
+}
+
+const entryOfRow = ({ program_id: programId, debit, credit, amount }: EntryRow): LedgerEntry => ({
+  programId,
+  debit,
+  credit,
+  amount,
+})
+
+function wrongEntries(life: StoredLife, derived: RefoldedPlayer['derivedEntries']): RefoldedPlayer['wrongEntries'] {
+  return [...derived].flatMap(([eventId, entries]) => {
+    const actual = (life.entriesByEvent.get(eventId) ?? []).map(entryOfRow)
+    return isDeepStrictEqual(actual, entries) ? [] : [{ eventId, expected: told(entries), actual: told(actual) }]
+  })
+}
+
+const told = (entries: readonly LedgerEntry[]): string =>
+  entries.length === 0
+    ? 'none'
+    : entries.map(({ debit, credit, amount }) => `${debit} -> ${credit} ${amount}`).join(', ')
+
+/** The sub-balances of the latest program's snapshot against the entries that are booked. */
+function wrongBalances({ snapshot }: StoredLife, fold: Fold, entries: readonly LedgerEntry[]): readonly Wrong[] {
+  return [...fold.programs].flatMap(([id, { balances }]) => {
+    const latest = snapshot.state.program
+    const expected = subBalances(latest?.id === id ? latest.balances : balances)
+    const booked = balancesOf(entries.filter(({ programId }) => programId === id))
+    const actual = (['available', 'reserved', 'held'] as const)
+      .map((account) => `${account} ${booked.get(account)}`)
+      .join(', ')
+    return actual === expected ? [] : [{ id, expected, actual }]
+  })
+}
+
+const subBalances = ({ available, reserved, held }: Balances): string =>
+  `available ${available}, reserved ${reserved}, held ${held}`
+
+/**
+ * Doubts are left out: another user's event can raise one on this bet, and across players there is no order of events
+ * to fold them in. They move no money.
+ */
+const isSameBet = (stored: Bet, folded: Bet | undefined): boolean =>
+  folded !== undefined && isDeepStrictEqual({ ...stored, doubts: {} }, plain({ ...folded, doubts: {} }))
+
+const idOfBet = ({ state }: { readonly state: Bet }): ExternalBetId => state.externalBetId
+
+function wrongPrograms({ programs }: StoredLife, fold: Fold): readonly ProgramId[] {
+  const stored = new Map(programs.map(({ program_id, state }) => [program_id, state]))
+  return [...fold.programs]
+    .filter(([id, { milestone }]) => !isDeepStrictEqual(stored.get(id), plain(storedProgram(milestone))))
+    .map(([id]) => id)
+}
+
+/** As JSON gives it back. */
+const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value

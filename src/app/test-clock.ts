@@ -1,0 +1,34 @@
+import type { TenantId } from '../core/ids.ts'
+import { type Instant, instant, later, MINUTE_MS } from '../core/instant.ts'
+import { eventsBetween } from '../store/event-log.ts'
+import { advanceClock as advance, readTenants } from '../store/tenants.ts'
+import type { Transition } from './app.ts'
+import { idAt } from './uuid.ts'
+import { type WakeContext, wakeDue } from './wake.ts'
+
+/**
+ * Moves a staging tenant's clock forward to `to` and runs everything that falls due on the way before it answers: each
+ * player's dues in order and as of their due time, which is what any command would have found. Rules 7.3
+ */
+export async function advanceTestClock(
+  context: WakeContext,
+  tenantId: TenantId,
+  to: Instant,
+): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }> {
+  const { db, clock } = context
+  const [tenant] = await readTenants(db, [tenantId])
+  const realNow = clock.now()
+  const before = instant(realNow + (tenant?.clockOffsetMs ?? 0))
+  // A minute back, for what the wake-up loop of a replica may be storing at this moment.
+  const from = idAt(later(realNow, -MINUTE_MS))
+  const offsetMs = (await advance(db, tenantId, to - realNow)) ?? 0
+  await wakeDue(context, tenantId)
+  const rows = await eventsBetween(db, tenantId, from, before, instant(realNow + offsetMs))
+  const transitions = rows.map((row) => ({
+    userId: row.user_id,
+    type: row.type,
+    programId: row.program_id,
+    at: instant(row.at.getTime()),
+  }))
+  return { now: instant(clock.now() + offsetMs), transitions }
+}

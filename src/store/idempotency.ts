@@ -1,0 +1,81 @@
+import type { TenantId, Uuid } from '../core/ids.ts'
+import { type Instant, later } from '../core/instant.ts'
+import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+
+export interface KeyName {
+  readonly tenantId: TenantId
+  readonly scope: string
+  readonly key: string
+}
+
+export interface KeyRow {
+  readonly body_hash: string
+  readonly claim_id: Uuid
+  readonly status: number | null
+  readonly body: string | null
+}
+
+/** How long a stored answer is kept. Rules 9.1 */
+const KEPT_MS = 24 * 60 * 60 * 1000
+/** After this long without an answer the request that held a key is taken for dead. Rules 9.1 */
+const CLAIM_MS = 60 * 1000
+
+// One statement claims a key that is free, answered more than a day ago, or held by a request that died.
+const CLAIM = statement(
+  'idempotency-claim',
+  `insert into idempotency_keys as k (tenant_id, scope, key, body_hash, claim_id, claimed_at)
+   values ($1, $2, $3, $4, $5, $6)
+       on conflict (tenant_id, scope, key) do update
+      set body_hash = excluded.body_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
+          status = null, body = null
+    where k.claimed_at < $7 or (k.status is null and k.claimed_at < $8 and k.body_hash = excluded.body_hash)`,
+)
+
+const FIND = statement(
+  'idempotency-find',
+  'select body_hash, claim_id, status, body from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3',
+)
+
+const KEEP = statement(
+  'idempotency-keep',
+  `update idempotency_keys set status = $5, body = $6
+    where tenant_id = $1 and scope = $2 and key = $3 and claim_id = $4 and status is null`,
+)
+
+const RELEASE = statement(
+  'idempotency-release',
+  'delete from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3 and claim_id = $4 and status is null',
+)
+
+const FORGET = statement('idempotency-forget', 'delete from idempotency_keys where claimed_at < $1')
+
+/** Whether the key is now this request's own. */
+export async function claimKey(
+  db: Queryable,
+  { tenantId, scope, key }: KeyName,
+  bodyHash: string,
+  claimId: Uuid,
+  now: Instant,
+): Promise<boolean> {
+  const since = [isoOf(now), isoOf(later(now, -KEPT_MS)), isoOf(later(now, -CLAIM_MS))]
+  return (await countOf(db, CLAIM, [tenantId, scope, key, bodyHash, claimId, ...since])) === 1
+}
+
+export async function findKey(db: Queryable, { tenantId, scope, key }: KeyName): Promise<KeyRow | null> {
+  const [row] = await rowsOf<KeyRow>(db, FIND, [tenantId, scope, key])
+  return row ?? null
+}
+
+export const keepAnswer = (
+  db: Queryable,
+  { tenantId, scope, key }: KeyName,
+  claimId: Uuid,
+  status: number,
+  body: string,
+) => countOf(db, KEEP, [tenantId, scope, key, claimId, status, body])
+
+export const releaseKey = (db: Queryable, { tenantId, scope, key }: KeyName, claimId: Uuid) =>
+  countOf(db, RELEASE, [tenantId, scope, key, claimId])
+
+/** Deletes the keys that are kept no longer. */
+export const forgetOldKeys = (db: Queryable, now: Instant) => countOf(db, FORGET, [isoOf(later(now, -KEPT_MS))])

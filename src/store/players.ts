@@ -1,0 +1,37 @@
+import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
+import type { StoredPlayer } from './player-state.ts'
+import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+
+export interface ReadRow {
+  readonly tenant_id: TenantId
+  readonly user_id: UserId
+  readonly player_id: PlayerId
+  readonly state: StoredPlayer
+}
+
+const READ = statement(
+  'players-read',
+  `select p.tenant_id, p.user_id, p.player_id, p.state
+     from unnest($1::uuid[], $2::text[]) as k (tenant_id, user_id)
+     join players p using (tenant_id, user_id)`,
+)
+
+// wake_at is in the tenant's time: the offset of a test clock is taken off to compare with the real clock.
+const DUE = statement(
+  'players-due',
+  `select p.tenant_id, p.user_id, p.wake_at
+     from players p join tenants t using (tenant_id)
+    where p.wake_at <= $1::timestamptz + t.clock_offset_ms * interval '1 millisecond'
+      and ($2::uuid is null or p.tenant_id = $2::uuid) and p.user_id is not null
+    order by p.wake_at, p.player_id
+    limit $3`,
+)
+
+/** The snapshots of some players as they are; nothing is locked. */
+export const readPlayers = (db: Queryable, tenantIds: readonly TenantId[], userIds: readonly UserId[]) =>
+  rowsOf<ReadRow>(db, READ, [tenantIds, userIds])
+
+/** Players for whom something is due by the real time `now`, the earliest first; of one tenant or of all. Rules 7.2 */
+export const duePlayers = (db: Queryable, now: Instant, tenantId: TenantId | null, limit: number) =>
+  rowsOf<{ tenant_id: TenantId; user_id: UserId; wake_at: Date }>(db, DUE, [isoOf(now), tenantId, limit])

@@ -1,0 +1,92 @@
+import type { Bet } from '../core/bet/bet.ts'
+import type { EventId, PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
+import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
+import type { EventRow } from './event-rows.ts'
+import type { StoredPlayer, StoredProgram } from './player-state.ts'
+import { type Queryable, rowsOf, statement } from './statement.ts'
+
+export interface StoredSnapshot {
+  readonly player_id: PlayerId
+  readonly user_id: UserId | null
+  readonly seq: number
+  readonly state: StoredPlayer
+}
+
+export interface EntryRow {
+  readonly event_id: EventId
+  readonly line: number
+  readonly program_id: ProgramId
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: LedgerEntry['amount']
+}
+
+const PLAYERS = statement(
+  'verify-players',
+  `select player_id, user_id, seq, state from players
+    where tenant_id = $1 and ($2::uuid is null or player_id > $2) order by player_id limit $3`,
+)
+
+const EVENTS = statement(
+  'verify-events',
+  `select tenant_id, event_id, player_id, seq, type, program_id, at, recorded_at, data
+     from events where tenant_id = $1 and player_id = any($2::uuid[]) order by player_id, seq`,
+)
+
+const ENTRIES = statement(
+  'verify-entries',
+  `select l.event_id, l.line, l.program_id, l.debit, l.credit, l.amount
+     from events e join ledger_entries l using (tenant_id, event_id)
+    where e.tenant_id = $1 and e.player_id = any($2::uuid[]) order by l.event_id, l.line`,
+)
+
+const BETS = statement(
+  'verify-bets',
+  'select player_id, state from bets where tenant_id = $1 and player_id = any($2::uuid[])',
+)
+
+const PROGRAMS = statement(
+  'verify-programs',
+  'select player_id, program_id, state from programs where tenant_id = $1 and player_id = any($2::uuid[])',
+)
+
+const ORPHANS = statement(
+  'verify-orphans',
+  `select l.event_id, l.line, l.program_id, l.debit, l.credit, l.amount
+     from ledger_entries l
+    where l.tenant_id = $1
+      and not exists (select from events e where e.tenant_id = l.tenant_id and e.event_id = l.event_id)`,
+)
+
+const FLAG = statement(
+  'verify-flag',
+  `insert into flags (tenant_id, flag_id, player_id, type, description, source, flagged_by, flagged_at)
+   select $1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', $5
+    where not exists (select from flags where tenant_id = $1 and type = 'ledger_mismatch' and description = $4
+                         and status = 'open')`,
+)
+
+/** Players by id, a slice at a time. */
+export const snapshotsAfter = (db: Queryable, tenantId: TenantId, after: PlayerId | null, limit: number) =>
+  rowsOf<StoredSnapshot>(db, PLAYERS, [tenantId, after, limit])
+
+export const eventsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
+  rowsOf<EventRow>(db, EVENTS, [tenantId, ids])
+
+export const entriesOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
+  rowsOf<EntryRow>(db, ENTRIES, [tenantId, ids])
+
+export const betsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
+  rowsOf<{ player_id: PlayerId; state: Bet }>(db, BETS, [tenantId, ids])
+
+export const programsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
+  rowsOf<{ player_id: PlayerId; program_id: ProgramId; state: StoredProgram }>(db, PROGRAMS, [tenantId, ids])
+
+/** Entries that no event accounts for. */
+export const orphanEntries = (db: Queryable, tenantId: TenantId) => rowsOf<EntryRow>(db, ORPHANS, [tenantId])
+
+/** Opens a flag unless the same one is open already. */
+export const flagMismatch = (
+  db: Queryable,
+  flag: { tenantId: TenantId; id: string; playerId: PlayerId | null; description: string; at: string },
+) => rowsOf(db, FLAG, [flag.tenantId, flag.id, flag.playerId, flag.description, flag.at])
