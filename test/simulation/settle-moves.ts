@@ -122,7 +122,9 @@ const isFresh = (stage: Stage, request: Request): boolean => {
 /** A bet event once more, as it was or with other content. */
 export function resend(stage: Stage, player: Player): void {
   const { chance } = stage
-  const own = stage.repeatable.filter((request) => request.tenant === player.tenant && isFresh(stage, request))
+  const own = stage.repeatable.filter(
+    (request) => request.tenant === player.tenant && request.path === '/v1/bets' && isFresh(stage, request),
+  )
   const request = chance.pickOrNone(own)
   if (!request?.body) return
   const change = chance.weighted<Body>([

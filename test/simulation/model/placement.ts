@@ -33,7 +33,10 @@ export function validate(book: Book, request: Request, sent: SentBet): Expected 
 
 function withoutProgram(book: Book, request: Request, sent: SentBet): Expected {
   const { now } = request
-  if (!awaitingChoice(book, sent.user)) {
+  const passed = awaitingChoice(book, sent.user)
+  if (passed && sent.at < passed.startedAt - TOLERANCE)
+    throw new Undetermined('a placement dated before the challenge that awaits the choice')
+  if (!passed) {
     store(book, sent, now, { result: 'rejected' })
     return refused(request, 404, 'not_found')
   }

@@ -53,8 +53,8 @@ function refusalOf(book: Book, request: Request, user: string, tier: Tier | unde
 }
 
 /** A start that lies too far back for this user and tier (Rules 5.2). */
-function startsTooEarly(book: Book, user: string, tier: Tier, startedAt: number, now: number): boolean {
-  const expiresAt = startedAt + tier.durationDays * DAY
+function startsTooEarly(book: Book, user: string, tier: Tier | undefined, startedAt: number, now: number): boolean {
+  const expiresAt = tier ? startedAt + tier.durationDays * DAY : Number.POSITIVE_INFINITY
   if (expiresAt === now) throw new Undetermined('a purchase that expires as it is made')
   const previousEnd = Math.max(...programsOf(book, user).map((program) => endOf(book, program)?.at ?? 0))
   return expiresAt < now || startedAt < previousEnd
@@ -100,8 +100,7 @@ export function purchase(book: Book, request: Request): Expected {
   applyDue(book, user, now)
   const tier = latestTier(book, challengeTierId)
   const refusal = refusalOf(book, request, user, tier)
-  const tooEarly =
-    tier !== undefined && body.timestamp !== undefined && startsTooEarly(book, user, tier, startedAt, now)
+  const tooEarly = body.timestamp !== undefined && startsTooEarly(book, user, tier, startedAt, now)
   if (refusal && tooEarly) throw new Undetermined('a start too early in a purchase that is refused anyway')
   if (refusal || !tier) return refusal ?? refused(request, 409, 'tier_not_found')
   if (tooEarly) return invalid(request)

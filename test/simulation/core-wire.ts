@@ -1,0 +1,181 @@
+import type { Answer as CoreAnswer } from '../../src/core/answers.ts'
+import type { BetReport } from '../../src/core/bet/bet.ts'
+import type { BetCommand } from '../../src/core/commands.ts'
+import type { EventId, ExternalBetId, RulesetId, TierId } from '../../src/core/ids.ts'
+import { type Instant, instant } from '../../src/core/instant.ts'
+import { type Cents, cents } from '../../src/core/money.ts'
+import { type Odds, odds } from '../../src/core/odds.ts'
+import { type Percent, percent } from '../../src/core/percent.ts'
+import { currentBalance, type Program } from '../../src/core/program.ts'
+import type { Ruleset, Tier } from '../../src/core/terms.ts'
+import type { Answer } from './door.ts'
+
+export type Body = Record<string, unknown>
+
+const orNull = <T>(value: unknown, convert: (value: number) => T): T | null =>
+  typeof value === 'number' ? convert(value) : null
+
+const toCents = (value: number): Cents => cents(Math.round(value * 100))
+const toOdds = (value: number): Odds => odds(Math.round(value * 10_000))
+const toPercent = (value: number): Percent => percent(Math.round(value * 100))
+const euros = (amount: number): number => amount / 100
+const iso = (at: number): string => new Date(at).toISOString()
+
+export const instantIn = (body: Body, field: string): Instant | null =>
+  typeof body[field] === 'string' ? instant(Date.parse(body[field])) : null
+
+export function readRuleset(id: string, version: number, wire: Body): Ruleset {
+  return {
+    id: id as RulesetId,
+    name: String(wire.name),
+    version,
+    phase: wire.phase === 'funded' ? 'funded' : 'challenge',
+    minStake: toCents(Number(wire.minStake)),
+    minOdds: orNull(wire.minOdds, toOdds),
+    maxOdds: orNull(wire.maxOdds, toOdds),
+    maxStakePercent: orNull(wire.maxStakePercent, toPercent),
+    maxAccumulatorSelections: orNull(wire.maxAccumulatorSelections, Number),
+    maxPayoutMultiplier: orNull(wire.maxPayoutMultiplier, (times) => Math.round(times * 100)),
+    maxWinPerTicket: orNull(wire.maxWinPerTicket, toCents),
+    luckyBetMaxProfitPercent: orNull(wire.luckyBetMaxProfitPercent, toPercent),
+    dailyDrawdownPercent: orNull(wire.dailyDrawdownPercent, toPercent),
+    totalDrawdownPercent: orNull(wire.totalDrawdownPercent, toPercent),
+    cooldownHours: orNull(wire.cooldownHours, Number),
+    createdAt: instant(0),
+  }
+}
+
+export function readTier(id: string, version: number, wire: Body): Tier {
+  return {
+    id: id as TierId,
+    name: String(wire.name),
+    version,
+    enabled: wire.enabled === true,
+    ownStake: toCents(Number(wire.ownStake)),
+    bonusAmount: toCents(Number(wire.bonusAmount)),
+    targetBalance: toCents(Number(wire.targetBalance)),
+    durationDays: Number(wire.durationDays),
+    minBetsRequired: Number(wire.minBetsRequired),
+    minActiveDays: Number(wire.minActiveDays),
+    challengeRulesetId: wire.challengeRulesetId as RulesetId,
+    fundedRulesetId: wire.fundedRulesetId as RulesetId,
+    fundedAccountBalance: toCents(Number(wire.fundedAccountBalance)),
+    profitSplitPercent: toPercent(Number(wire.profitSplitPercent)),
+    fundedStakeRefundable: wire.fundedStakeRefundable === true,
+    fundedTotalPayoutCap: null,
+    fundedMinPayout: null,
+    fundedFirstPayoutDays: Number(wire.fundedFirstPayoutDays),
+    fundedPayoutIntervalDays: null,
+    fundedMaxPayouts: null,
+    fundedPerPayoutCap: null,
+    fundedPayoutCapPercent: null,
+    fundedMandatoryPayoutPercent: null,
+    createdAt: instant(0),
+  }
+}
+
+export function readReport(body: Body): BetReport {
+  const { status, selections, selectionsCount } = body
+  return {
+    externalBetId: body.externalBetId as ExternalBetId,
+    status: status === undefined ? 'placed' : (status as BetReport['status']),
+    stake: orNull(body.stakeAmount, toCents),
+    odds: orNull(body.odds, toOdds),
+    settlementAmount: orNull(body.settlementAmount, toCents),
+    isCashOut: body.isCashOut === true,
+    betType: 'single',
+    selectionsCount: Array.isArray(selections) ? selections.length : Number(selectionsCount ?? 1),
+    eventAt: instantIn(body, 'eventTimestamp'),
+  }
+}
+
+export function betCommand(id: EventId, report: BetReport): BetCommand {
+  const type =
+    report.status === 'placed' ? 'PlaceBet' : report.status === 'voided' ? ('VoidBet' as const) : ('SettleBet' as const)
+  return { type, id, report } as BetCommand
+}
+
+const STATUS: Record<string, number> = { validation_error: 400, not_found: 404, no_pending_choice: 404 }
+
+const refused = (code: string, more: Body): Answer => ({
+  status: code === 'purchase_cooldown' ? 429 : (STATUS[code] ?? 409),
+  body: { error: code, ...more },
+})
+
+export const validation = (reasons: readonly { code: string }[]) => ({
+  status: reasons.length > 0 ? 'rejected' : 'accepted',
+  reasonCodes: reasons.map((reason) => reason.code),
+})
+
+/** What the HTTP edge would make of an answer of the core. */
+export function renderAnswer(answer: CoreAnswer, user: string): Answer {
+  switch (answer.kind) {
+    case 'refused':
+      return refused(answer.code, answer.cooldownUntil ? { cooldownUntil: iso(answer.cooldownUntil) } : {})
+    case 'bet': {
+      const { betEventId, result: status, flagReason, reasons } = answer.verdict
+      const { duplicate } = answer
+      const validationResult = validation(reasons)
+      return { status: 200, body: { betEventId, status, flagReason, duplicate, validationResult } }
+    }
+    case 'purchased':
+      return { status: 201, body: { challenge: challengeBody(answer.challenge, user) } }
+    case 'continued':
+      return { status: 200, body: { fundedAccountId: answer.fundedAccountId } }
+    case 'refunded':
+      return { status: 200, body: { ownStake: euros(answer.ownStake), bonusAmount: euros(answer.bonusAmount) } }
+    case 'cancelled':
+      return { status: 200, body: { cancelled: true } }
+    case 'done':
+      return { status: 200, body: {} }
+  }
+}
+
+function challengeBody(program: Program & { kind: 'challenge' }, userId: string): Body {
+  const { tier } = program.terms
+  return {
+    id: program.id,
+    userId,
+    challengeTierId: tier.id,
+    status: program.status,
+    ownStake: euros(tier.ownStake),
+    bonusAmount: euros(tier.bonusAmount),
+    startingBalance: euros(program.startingBalance),
+    targetBalance: euros(tier.targetBalance),
+    startedAt: iso(program.startedAt),
+    expiresAt: iso(program.expiresAt),
+    currentBalance: euros(currentBalance(program)),
+    refundableOwnStake: euros(tier.ownStake),
+    durationDays: tier.durationDays,
+    activeDays: program.activeDays.length,
+  }
+}
+
+/** The part of the progress that the core itself answers for. */
+export function renderProgress(program: Program | null): Answer {
+  if (program?.status === 'passed_pending_choice')
+    return {
+      status: 200,
+      body: { type: 'challenge_passed', challengeId: program.id, programBalance: euros(currentBalance(program)) },
+    }
+  if (program?.status !== 'active') return { status: 200, body: { type: 'none' } }
+  const body = {
+    currentBalance: euros(currentBalance(program)),
+    reserved: euros(program.balances.reserved),
+  }
+  if (program.kind === 'funded')
+    return { status: 200, body: { ...body, type: 'funded_account', fundedAccountId: program.id } }
+  return {
+    status: 200,
+    body: {
+      ...body,
+      type: 'challenge',
+      challengeId: program.id,
+      totalBetsPlaced: program.betsAccepted + program.betsRejected,
+      totalBetsAccepted: program.betsAccepted,
+      totalBetsRejected: program.betsRejected,
+      activeDays: program.activeDays.length,
+      cooldownUntil: program.cooldown ? iso(program.cooldown.until) : null,
+    },
+  }
+}

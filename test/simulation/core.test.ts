@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import type { Command } from '../../src/core/commands.ts'
+import { decide as decideOfCore } from '../../src/core/decide.ts'
+import type { DomainEvent } from '../../src/core/events.ts'
+import { instant } from '../../src/core/instant.ts'
+import type { Terms } from '../../src/core/terms.ts'
+import { CoreDoor, type Decide } from './core-door.ts'
+import { generateHistory } from './history.ts'
+import { describeFinding, type Finding, play } from './play.ts'
+
+const SEEDS = Number(process.env.SIMULATION_CORE_SEEDS ?? 300)
+const STARTS_AT = Date.parse('2026-03-02T00:00:00Z')
+
+async function firstFinding(seeds: number, decide?: Decide): Promise<Finding | undefined> {
+  for (let seed = 1; seed <= seeds; seed += 1) {
+    const history = generateHistory(seed, { startsAt: STARTS_AT })
+    const finding = await play(history, new CoreDoor(history.tenants, decide))
+    if (finding) return finding
+  }
+  return undefined
+}
+
+test(`the rules agree with the second model over ${SEEDS} histories`, { timeout: 600_000 }, async () => {
+  const finding = await firstFinding(SEEDS)
+  expect(finding && describeFinding(finding)).toBeUndefined()
+})
+
+/** The smallest change of one number that a purchase pins. */
+const off = (phase: 'challenge' | 'funded' | 'tier', field: string, by: number): Decide => {
+  const spoil = (terms: Terms): Terms => {
+    const part: Record<string, unknown> = { ...terms[phase] }
+    const value = part[field]
+    return { ...terms, [phase]: { ...part, [field]: typeof value === 'number' ? value + by : value } }
+  }
+  return (player, command, now) =>
+    decideOfCore(
+      player,
+      command.type === 'PurchaseChallenge' && command.offer.kind === 'open'
+        ? { ...command, offer: { kind: 'open', terms: spoil(command.offer.terms) } }
+        : command,
+      now,
+    )
+}
+
+/** Decides rightly, then tells something else. */
+const telling =
+  (change: (event: DomainEvent) => DomainEvent | null): Decide =>
+  (player, command, now) => {
+    const decision = decideOfCore(player, command, now)
+    return { ...decision, events: decision.events.map(change).filter((event) => event !== null) }
+  }
+
+const commanding =
+  (change: (command: Command) => Command): Decide =>
+  (player, command, now) =>
+    decideOfCore(player, change(command), now)
+
+const faults: [string, Decide][] = [
+  ['the least stake is a cent lower', off('challenge', 'minStake', -1)],
+  ['the share of the balance is a hundredth of a percent higher', off('challenge', 'maxStakePercent', 1)],
+  ['the highest odds are a step higher', off('challenge', 'maxOdds', 1)],
+  ['the lowest odds are a step higher', off('challenge', 'minOdds', 1)],
+  ['the payout multiplier is a hundredth higher', off('challenge', 'maxPayoutMultiplier', 1)],
+  ['one more selection is allowed', off('challenge', 'maxAccumulatorSelections', 1)],
+  ['the largest win is a cent higher', off('challenge', 'maxWinPerTicket', 1)],
+  ['the lucky-bet share is a hundredth of a percent higher', off('challenge', 'luckyBetMaxProfitPercent', 1)],
+  ['the daily limit is a percent higher', off('challenge', 'dailyDrawdownPercent', 100)],
+  ['the total drawdown is a percent lower', off('challenge', 'totalDrawdownPercent', -100)],
+  ['a cooldown lasts an hour longer', off('challenge', 'cooldownHours', 1)],
+  ['the funded account judges by another share', off('funded', 'maxStakePercent', 10)],
+  ['the funded account starts with a cent more', off('tier', 'fundedAccountBalance', 1)],
+  ['the target is a cent higher', off('tier', 'targetBalance', 1)],
+  ['a pass needs one bet more', off('tier', 'minBetsRequired', 1)],
+  ['a pass needs one day more', off('tier', 'minActiveDays', 1)],
+  ['a challenge lasts a day longer', off('tier', 'durationDays', 1)],
+  [
+    'everything falls due a millisecond late',
+    (player, command, now) => decideOfCore(player, command, instant(now - 1)),
+  ],
+  ['no flag is opened', telling((event) => (event.type === 'FlagOpened' ? null : event))],
+  ['no reminder goes out', telling((event) => (event.type === 'ChallengeExpiringSoon' ? null : event))],
+  ['the end of a cooldown is not told', telling((event) => (event.type === 'CooldownLifted' ? null : event))],
+  [
+    'a void after the end opens no flag',
+    telling((event) => (event.type === 'FlagOpened' && event.flagType === 'program_closed' ? null : event)),
+  ],
+  [
+    'a win is booked without its stake',
+    telling((event) => (event.type === 'BetSettled' ? { ...event, stake: event.returned } : event)),
+  ],
+  [
+    'the event time of a settlement is ignored',
+    commanding((command) =>
+      command.type === 'SettleBet' ? { ...command, report: { ...command.report, eventAt: null } } : command,
+    ),
+  ],
+  [
+    'a cash-out is settled like any other',
+    commanding((command) =>
+      command.type === 'SettleBet' ? { ...command, report: { ...command.report, isCashOut: false } } : command,
+    ),
+  ],
+  [
+    'a resend is judged as if nothing had come before',
+    (player, command, now) =>
+      decideOfCore(player.bet ? { ...player, bet: { ...player.bet, verdicts: {} } } : player, command, now),
+  ],
+]
+
+describe('a planted fault is found within 200 histories:', () => {
+  test.each(faults)('%s', { timeout: 60_000 }, async (_, decide) => {
+    expect(await firstFinding(200, decide)).toBeDefined()
+  })
+})
