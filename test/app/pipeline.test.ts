@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Outcome } from '../../src/app/app.ts'
+import { currentBalance } from '../../src/core/program.ts'
+import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
+
+let running: TestApp
+beforeAll(async () => {
+  running = await startApp()
+})
+afterAll(() => running.end())
+
+const resultOf = ({ answer }: Outcome) => (answer.kind === 'bet' ? answer.verdict.result : answer.kind)
+
+test('a bet goes from its placement to its settlement, and the books balance', async () => {
+  const { app } = running
+  const { tenant, tier } = await seedTenant(app)
+  const who = whoOf(tenant, 'anna')
+  expect((await purchase(app, tenant, tier.id, 'anna')).answer.kind).toBe('purchased')
+  expect(resultOf(await app.run(who, placing('b1', 2500, 20_000)))).toBe('accepted')
+  expect(resultOf(await app.run(who, placing('b2', 2501, 20_000)))).toBe('rejected')
+  expect(resultOf(await app.run(who, winning('b1', 5000)))).toBe('accepted')
+  const { player } = await app.readPlayer(who)
+  expect(player.program && currentBalance(player.program)).toBe(12_500)
+  expect(await app.verifyLedger(tenant.id)).toMatchObject({
+    valid: true,
+    checked: { programs: 1, events: 4, entries: 5 },
+  })
+})
+
+test('commands of one player run in the order in which they came, however many are waiting', async () => {
+  const { app } = running
+  const { tenant, tier } = await seedTenant(app)
+  await purchase(app, tenant, tier.id, 'ben')
+  const who = whoOf(tenant, 'ben')
+  const ids = Array.from({ length: 200 }, (_, i) => `ben-${i}`)
+  const outcomes = await Promise.all(
+    ids.flatMap((id) => [app.run(who, placing(id, 100, 20_000)), app.run(who, winning(id, 200))]),
+  )
+  const settlements = outcomes.filter((_, i) => i % 2 === 1).slice(0, 10)
+  expect(settlements.map(resultOf)).toEqual(Array(10).fill('accepted'))
+})
+
+test('of one bet placed by twenty users at once, one is accepted and the others get its answer', async () => {
+  const { app } = running
+  const { tenant, tier } = await seedTenant(app)
+  const users = Array.from({ length: 20 }, (_, i) => `twin-${i}`)
+  await Promise.all(users.map((user) => purchase(app, tenant, tier.id, user)))
+  const outcomes = await Promise.all(users.map((user) => app.run(whoOf(tenant, user), placing('same', 1000, 20_000))))
+  const answers = outcomes.map(({ answer }) => (answer.kind === 'bet' ? answer : undefined))
+  expect(answers.filter((answer) => answer?.duplicate === false)).toHaveLength(1)
+  expect(new Set(answers.map((answer) => answer?.verdict.betEventId)).size).toBe(1)
+  expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
+})
+
+test('a user who is new to several lanes at once becomes one player', async () => {
+  const { app } = running
+  const { tenant, tier } = await seedTenant(app)
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => purchase(app, tenant, tier.id, 'clara')))
+  expect(outcomes.filter(({ answer }) => answer.kind === 'purchased')).toHaveLength(1)
+})
+
+test('the monthly limit of a tenant holds when many users buy at the same moment', async () => {
+  const { app } = running
+  const { tenant, tier } = await seedTenant(app, { monthlyChallengeLimit: 5 })
+  const users = Array.from({ length: 40 }, (_, i) => `month-${i}`)
+  const outcomes = await Promise.all(users.map((user) => purchase(app, tenant, tier.id, user)))
+  const codes = outcomes.map(({ answer }) => (answer.kind === 'refused' ? answer.code : answer.kind))
+  expect(codes.filter((code) => code === 'purchased')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'monthly_challenge_limit_reached')).toHaveLength(35)
+})
+
+test('a command that the database cannot take fails alone', async () => {
+  const { app } = running
+  const { tenant, tier } = await seedTenant(app)
+  const users = Array.from({ length: 10 }, (_, i) => `poison-${i}`)
+  await Promise.all(users.map((user) => purchase(app, tenant, tier.id, user)))
+  const outcomes = await Promise.allSettled(
+    users.map((user, i) => app.run(whoOf(tenant, user), placing(i === 4 ? 'bad \u0000' : `good-${i}`, 1000, 20_000))),
+  )
+  expect(outcomes.map(({ status }) => status)).toEqual(users.map((_, i) => (i === 4 ? 'rejected' : 'fulfilled')))
+  expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
+})
+
+test('what is due is applied as of its due time: to a reader at once, and to the books by the wake-up loop', async () => {
+  const { app, clock } = running
+  const { tenant, tier } = await seedTenant(app)
+  await purchase(app, tenant, tier.id, 'dora')
+  const who = whoOf(tenant, 'dora')
+  await app.run(who, placing('dora-1', 100, 20_000))
+  await app.run(who, losing('dora-1'))
+  const expiresAt = clock.now() + 30 * 86_400_000
+  clock.forward(30 * 86_400_000 + 60_000)
+  expect((await app.readPlayer(who)).player.program).toMatchObject({ failureReason: 'expired', endedAt: expiresAt })
+  await expect
+    .poll(
+      async () =>
+        (await running.pool.query("select 1 from programs where status = 'failed' and tenant_id = $1", [tenant.id]))
+          .rowCount,
+      {
+        timeout: 5000,
+      },
+    )
+    .toBe(1)
+  expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
+})
