@@ -1,0 +1,13 @@
+import { ODDS_ONE, type Odds, odds } from '../core/odds.ts'
+
+/** The largest odds. Rules 1.4 */
+export const WIRE_ODDS_MAX = 1_000_000
+
+/** A double carries 15 decimal digits without noise: enough for the largest odds with 5 decimals, half up included. */
+const DIGITS = 15
+
+/** Decimal odds of the wire in ten-thousandths, half up: 2.00005 is 20001. They have passed their schema. Rules 1.4 */
+export const oddsOf = (value: number): Odds => odds(Math.round(Number((value * ODDS_ONE).toPrecision(DIGITS))))
+
+/** Odds as the number that the wire shows: 20500 is 2.05. */
+export const numberOfOdds = (value: Odds): number => value / ODDS_ONE

@@ -1,0 +1,41 @@
+import { BatchRequest, BatchResult, BetRequest, BetResult, ValidateRequest, ValidateResult } from '../schemas/bet.ts'
+import { operation } from './operation.ts'
+
+export const validateBet = operation({
+  id: 'validateBet',
+  method: 'POST',
+  path: '/v1/bets/validate',
+  tag: 'Bets',
+  access: 'server',
+  summary: 'Ask whether a bet would be accepted',
+  description: 'Nothing is stored or counted.',
+  body: ValidateRequest,
+  answers: { 200: ValidateResult },
+  errors: ['not_found'],
+})
+
+export const recordBet = operation({
+  id: 'recordBet',
+  method: 'POST',
+  path: '/v1/bets',
+  tag: 'Bets',
+  access: 'server',
+  summary: 'Report a placement, a settlement or a void',
+  description:
+    'The same externalBetId and status again gets the stored answer with duplicate: true. A placement of a player without a program is recorded and answered not_found.',
+  body: BetRequest,
+  answers: { 200: BetResult },
+  errors: ['not_found'],
+})
+
+export const recordBets = operation({
+  id: 'recordBets',
+  method: 'POST',
+  path: '/v1/bets/batch',
+  tag: 'Bets',
+  access: 'server',
+  summary: 'Report many bet events at once',
+  description: 'Each item is handled like a request of its own, in order for each player; a wrong one fails alone.',
+  body: BatchRequest,
+  answers: { 200: BatchResult },
+})

@@ -1,0 +1,92 @@
+import { Type } from 'typebox'
+import { Health, Unhealthy } from '../schemas/operator.ts'
+import {
+  Clock,
+  ClockAdvance,
+  ClockAdvanced,
+  NewTenant,
+  TenantAnswer,
+  TenantChange,
+  TenantCreated,
+  TenantList,
+} from '../schemas/tenant.ts'
+import { idParams, operation, paging } from './operation.ts'
+
+export const getHealth = operation({
+  id: 'getHealth',
+  method: 'GET',
+  path: '/health',
+  tag: 'Health',
+  access: 'open',
+  summary: 'Say whether the service works',
+  answers: { 200: Health, 503: Unhealthy },
+})
+
+const sandbox = { tag: 'Sandbox', access: 'server' } as const
+
+export const getClock = operation({
+  ...sandbox,
+  id: 'getClock',
+  method: 'GET',
+  path: '/v1/sandbox/clock',
+  summary: "Show a staging tenant's time",
+  answers: { 200: Clock },
+})
+
+export const advanceClock = operation({
+  ...sandbox,
+  id: 'advanceClock',
+  method: 'POST',
+  path: '/v1/sandbox/clock/advance',
+  summary: "Move a staging tenant's time forward",
+  description: 'Everything that falls due on the way is done, in order, before the answer.',
+  body: ClockAdvance,
+  answers: { 200: ClockAdvanced },
+})
+
+const superAdmin = { tag: 'Super admin', access: 'superAdmin' } as const
+
+export const listTenants = operation({
+  ...superAdmin,
+  id: 'listTenants',
+  method: 'GET',
+  path: '/v1/super-admin/tenants',
+  summary: 'List the tenants',
+  query: Type.Object(paging),
+  answers: { 200: TenantList },
+})
+
+export const createTenant = operation({
+  ...superAdmin,
+  id: 'createTenant',
+  method: 'POST',
+  path: '/v1/super-admin/tenants',
+  summary: 'Make a tenant with its keys',
+  description: 'The keys are shown this once and kept as hashes, so an idempotency key cannot bring them back.',
+  body: NewTenant,
+  answers: { 201: TenantCreated },
+})
+
+export const getTenant = operation({
+  ...superAdmin,
+  id: 'getTenant',
+  method: 'GET',
+  path: '/v1/super-admin/tenants/:id',
+  summary: 'Show a tenant',
+  params: idParams('The tenant'),
+  answers: { 200: TenantAnswer },
+  errors: ['not_found'],
+})
+
+export const changeTenant = operation({
+  ...superAdmin,
+  id: 'changeTenant',
+  method: 'PATCH',
+  path: '/v1/super-admin/tenants/:id',
+  summary: 'Change a tenant and its plan',
+  description: 'What is left out stays.',
+  params: idParams('The tenant'),
+  body: TenantChange,
+  answers: { 200: TenantAnswer },
+  errors: ['not_found'],
+})

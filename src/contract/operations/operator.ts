@@ -1,0 +1,184 @@
+import { Type } from 'typebox'
+import { betStatus, externalBetIdIn, userIdIn } from '../schemas/bet.ts'
+import { BetEventAnswer, BetEventList, Reconciliation } from '../schemas/bet-event.ts'
+import { FlagList, flagStatus, RulesetAnswer, RulesetList, TierAnswer, TierList } from '../schemas/operator.ts'
+import { NewRuleset, RulesetChange } from '../schemas/ruleset.ts'
+import { dayOrInstantIn } from '../schemas/scalars.ts'
+import { LedgerCheck, Settings, SettingsChange } from '../schemas/tenant.ts'
+import { NewTier, TierChange } from '../schemas/tier.ts'
+import { SelfExclusion, SelfExclusionRequest } from '../schemas/user.ts'
+import { idParams, operation, paging, userParams } from './operation.ts'
+
+const operator = { tag: 'Operator', access: 'server' } as const
+
+export const getReconciliation = operation({
+  id: 'getReconciliation',
+  method: 'GET',
+  path: '/v1/reconciliation/:userId',
+  tag: 'Reconciliation',
+  access: 'server',
+  summary: 'List the bet events of a player in a range of time',
+  description: 'Both ends are included and compared with the event time. A day stands for all of it, in UTC.',
+  params: userParams,
+  query: Type.Object({
+    from: Type.Optional(dayOrInstantIn('The first day or moment')),
+    to: Type.Optional(dayOrInstantIn('The last day or moment')),
+    ...paging,
+  }),
+  answers: { 200: Reconciliation },
+})
+
+export const listFlags = operation({
+  id: 'listFlags',
+  method: 'GET',
+  path: '/v1/admin/reconciliation/flags',
+  tag: 'Reconciliation',
+  access: 'server',
+  summary: 'List the reconciliation flags',
+  query: Type.Object({ status: Type.Optional(flagStatus), ...paging }),
+  answers: { 200: FlagList },
+})
+
+export const listBetEvents = operation({
+  ...operator,
+  id: 'listBetEvents',
+  method: 'GET',
+  path: '/v1/admin/bet-events',
+  summary: 'List the bet events of all players',
+  description: 'With status=placed only those placements that have no settlement and no void yet.',
+  query: Type.Object({
+    status: Type.Optional(betStatus),
+    userId: Type.Optional(userIdIn),
+    externalBetId: Type.Optional(externalBetIdIn),
+    ...paging,
+  }),
+  answers: { 200: BetEventList },
+})
+
+export const getBetEvent = operation({
+  ...operator,
+  id: 'getBetEvent',
+  method: 'GET',
+  path: '/v1/admin/bet-events/:id',
+  summary: 'Show a bet event',
+  params: idParams('The betEventId'),
+  answers: { 200: BetEventAnswer },
+  errors: ['not_found'],
+})
+
+export const getSelfExclusion = operation({
+  ...operator,
+  id: 'getSelfExclusion',
+  method: 'GET',
+  path: '/v1/admin/users/:userId/self-exclusion',
+  summary: 'Show whether a player is self-excluded',
+  params: userParams,
+  answers: { 200: SelfExclusion },
+})
+
+export const setSelfExclusion = operation({
+  ...operator,
+  id: 'setSelfExclusion',
+  method: 'PUT',
+  path: '/v1/admin/users/:userId/self-exclusion',
+  summary: 'Set or lift the self-exclusion of a player',
+  description: 'It stops purchases. What runs goes on: the operator blocks betting itself.',
+  params: userParams,
+  body: SelfExclusionRequest,
+  answers: { 200: SelfExclusion },
+})
+
+export const listRulesets = operation({
+  ...operator,
+  id: 'listRulesets',
+  method: 'GET',
+  path: '/v1/admin/rulesets',
+  summary: 'List the rulesets',
+  answers: { 200: RulesetList },
+})
+
+export const createRuleset = operation({
+  ...operator,
+  id: 'createRuleset',
+  method: 'POST',
+  path: '/v1/admin/rulesets',
+  summary: 'Make a ruleset',
+  body: NewRuleset,
+  answers: { 201: RulesetAnswer },
+})
+
+export const changeRuleset = operation({
+  ...operator,
+  id: 'changeRuleset',
+  method: 'PUT',
+  path: '/v1/admin/rulesets/:id',
+  summary: 'Make a new version of a ruleset',
+  description: 'Programs keep the version that they were bought under.',
+  params: idParams('The ruleset'),
+  body: RulesetChange,
+  answers: { 200: RulesetAnswer },
+  errors: ['not_found'],
+})
+
+export const listAllTiers = operation({
+  ...operator,
+  id: 'listAllTiers',
+  method: 'GET',
+  path: '/v1/admin/challenge-tiers',
+  summary: 'List all challenge tiers',
+  answers: { 200: TierList },
+})
+
+export const createTier = operation({
+  ...operator,
+  id: 'createTier',
+  method: 'POST',
+  path: '/v1/admin/challenge-tiers',
+  summary: 'Make a challenge tier',
+  body: NewTier,
+  answers: { 201: TierAnswer },
+})
+
+export const changeTier = operation({
+  ...operator,
+  id: 'changeTier',
+  method: 'PUT',
+  path: '/v1/admin/challenge-tiers/:id',
+  summary: 'Make a new version of a challenge tier',
+  description: 'Programs keep the version that they were bought under.',
+  params: idParams('The tier'),
+  body: TierChange,
+  answers: { 200: TierAnswer },
+  errors: ['not_found'],
+})
+
+export const getSettings = operation({
+  ...operator,
+  id: 'getSettings',
+  method: 'GET',
+  path: '/v1/admin/settings',
+  summary: 'Show the settings of the tenant',
+  answers: { 200: Settings },
+})
+
+export const changeSettings = operation({
+  ...operator,
+  id: 'changeSettings',
+  method: 'PATCH',
+  path: '/v1/admin/settings',
+  summary: 'Change the settings of the tenant',
+  description: 'What is left out stays.',
+  body: SettingsChange,
+  answers: { 200: Settings },
+})
+
+export const verifyLedger = operation({
+  ...operator,
+  id: 'verifyLedger',
+  method: 'POST',
+  path: '/v1/admin/ledger/verify',
+  summary: 'Check the whole ledger of the tenant',
+  description:
+    'Re-folds every program from its events and every account from its entries, and compares with what is stored.',
+  answers: { 200: LedgerCheck },
+})

@@ -1,0 +1,61 @@
+import { type Instant, midnightsBetween } from '../../core/instant.ts'
+import type { Player } from '../../core/player.ts'
+import { type Challenge, currentBalance } from '../../core/program.ts'
+import { isExcluded } from '../../core/self-exclusion.ts'
+import { textOf } from '../instant-wire.ts'
+import { amountOf } from '../money-wire.ts'
+import type * as wire from '../schemas/progress.ts'
+import { renderFundedProgress } from './funded-progress.ts'
+import { orNull } from './or-null.ts'
+import { renderStakes } from './program.ts'
+
+type Unsigned<Body> = Body extends unknown ? Omit<Body, 'correlationId'> : never
+
+/** Where a player stands at `now`, in one of four shapes. */
+export function renderProgress({ program, selfExclusion }: Player, now: Instant): Unsigned<wire.Progress> {
+  const selfExcluded = isExcluded(selfExclusion, now)
+  if (program === null || program.endedAt !== null) {
+    return { type: 'none', message: 'The user has no active challenge or funded account', selfExcluded }
+  }
+  if (program.kind === 'funded') return { ...renderFundedProgress(program, now), selfExcluded }
+  return { ...(program.passedAt === null ? running(program, now) : passed(program)), selfExcluded }
+}
+
+function running(challenge: Challenge, now: Instant) {
+  const { tier } = challenge.terms
+  const daysElapsed = midnightsBetween(challenge.startedAt, now)
+  return {
+    type: 'challenge',
+    challengeId: challenge.id,
+    status: challenge.status,
+    currency: challenge.terms.currency,
+    currentBalance: amountOf(currentBalance(challenge)),
+    targetBalance: amountOf(tier.targetBalance),
+    startingBalance: amountOf(challenge.startingBalance),
+    ...renderStakes(challenge, now),
+    daysElapsed,
+    daysRemaining: Math.max(0, tier.durationDays - daysElapsed),
+    activeDays: challenge.activeDays.length,
+    minBetsRequired: tier.minBetsRequired,
+    minActiveDays: tier.minActiveDays,
+    startedAt: textOf(challenge.startedAt),
+    expiresAt: textOf(challenge.expiresAt),
+  } as const
+}
+
+function passed(challenge: Challenge) {
+  const { tier, currency } = challenge.terms
+  return {
+    type: 'challenge_passed',
+    challengeId: challenge.id,
+    status: challenge.status,
+    currency,
+    programBalance: amountOf(currentBalance(challenge)),
+    targetBalance: amountOf(tier.targetBalance),
+    ownStake: amountOf(tier.ownStake),
+    bonusAmount: amountOf(tier.bonusAmount),
+    refundableOwnStake: amountOf(tier.ownStake),
+    choices: ['continue', 'refund'] as string[],
+    passedAt: orNull(challenge.passedAt, textOf),
+  } as const
+}

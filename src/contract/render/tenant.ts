@@ -1,0 +1,36 @@
+import type { TenantId } from '../../core/ids.ts'
+import type { Instant } from '../../core/instant.ts'
+import { textOf } from '../instant-wire.ts'
+import type * as wire from '../schemas/tenant.ts'
+
+/** A tenant with what it set and what its plan allows. */
+export interface ShownTenant {
+  readonly id: TenantId
+  readonly name: string
+  readonly environment: 'staging' | 'production'
+  readonly currency: string
+  readonly settings: Omit<wire.Tenant, 'id' | 'name' | 'environment' | 'currency' | 'createdAt' | keyof ShownPlan>
+  readonly plan: ShownPlan
+  readonly createdAt: Instant
+}
+
+interface ShownPlan {
+  readonly monthlyChallengeLimit: number | null
+  readonly rateLimits: { readonly [category: string]: number }
+}
+
+/** A tenant as the super admin sees it; its keys are never shown again. */
+export const renderTenant = ({ settings, plan, ...tenant }: ShownTenant): wire.Tenant => ({
+  id: tenant.id,
+  name: tenant.name,
+  environment: tenant.environment,
+  currency: tenant.currency,
+  webhookUrl: settings.webhookUrl,
+  approvalUrl: settings.approvalUrl,
+  payoutReview: settings.payoutReview,
+  integrationMode: settings.integrationMode,
+  maxBackfillHours: settings.maxBackfillHours,
+  monthlyChallengeLimit: plan.monthlyChallengeLimit,
+  rateLimits: { ...plan.rateLimits },
+  createdAt: textOf(tenant.createdAt),
+})

@@ -1,0 +1,175 @@
+import { type Static, Type } from 'typebox'
+import { rejectionCodes } from '../../core/bet/rules/rule.ts'
+import {
+  amountIn,
+  correlationId,
+  count,
+  flag,
+  instantIn,
+  nullable,
+  oddsIn,
+  oneOf,
+  opaqueId,
+  positiveAmountIn,
+  text,
+  uuid,
+} from './scalars.ts'
+
+export const userIdIn = opaqueId("The operator's id of the player", 'user-1001')
+export const externalBetIdIn = opaqueId(
+  "The operator's id of the bet; with the status it is the key that tells duplicates",
+  'bet-77301',
+)
+
+const Selection = Type.Object(
+  {
+    eventId: Type.Optional(Type.String({ maxLength: 200 })),
+    marketId: Type.Optional(Type.String({ maxLength: 200 })),
+    outcomeId: Type.Optional(Type.String({ maxLength: 200 })),
+    odds: Type.Optional(Type.Number({ description: 'For information: the odds of the bet rule' })),
+    sport: Type.Optional(Type.String({ maxLength: 200 })),
+    startsAt: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { title: 'Selection' },
+)
+
+export const betStatus = oneOf(['placed', 'settled-won', 'settled-lost', 'voided'], {
+  description: 'What happened to the bet',
+})
+
+const fields = {
+  userId: userIdIn,
+  externalBetId: externalBetIdIn,
+  stakeAmount: Type.Optional(
+    positiveAmountIn('The stake. Required on placed; elsewhere compared with the placement when sent'),
+  ),
+  odds: Type.Optional(
+    oddsIn('Decimal odds, to 4 decimals half up. Required on placed; elsewhere compared with the placement when sent'),
+  ),
+  betTypeIdentifier: Type.Optional(opaqueId('The kind of bet; single where it is not given', 'single')),
+  settlementAmount: Type.Optional(amountIn('The whole return, stake included. Required on settled-won')),
+  isCashOut: Type.Optional(Type.Boolean({ description: 'Whether it is a cash-out; a challenge rejects these' })),
+  eventTimestamp: Type.Optional(instantIn('When it happened; now where it is not given. At most 5 minutes ahead')),
+  selections: Type.Optional(Type.Array(Selection, { maxItems: 1000, description: 'The legs of an accumulator' })),
+  selectionsCount: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      description: 'The number of legs where selections is not given; 1 without both',
+    }),
+  ),
+}
+
+/** A bet event of the operator. */
+export const BetRequest = Type.Object(
+  { ...fields, status: betStatus },
+  {
+    title: 'BetRequest',
+    examples: [{ userId: 'user-1001', externalBetId: 'bet-77301', status: 'placed', stakeAmount: 25, odds: 2.1 }],
+  },
+)
+export type BetRequest = Static<typeof BetRequest>
+
+/** A placement to ask about. */
+export const ValidateRequest = Type.Object(
+  { ...fields, status: Type.Optional(oneOf(['placed'], { description: 'Only placements can be asked about' })) },
+  { title: 'ValidateRequest' },
+)
+export type ValidateRequest = Static<typeof ValidateRequest>
+
+/** A rule that the bet breaks, with the numbers that say so. */
+const Breach = Type.Object(
+  {
+    code: oneOf(rejectionCodes),
+    unit: oneOf(['currency', 'odds', 'count', 'time'], { description: 'What actual and limit measure' }),
+    actual: Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'What the bet has' }),
+    limit: Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'What the rule allows' }),
+  },
+  { title: 'Breach' },
+)
+
+export const ValidationResult = Type.Object(
+  {
+    status: oneOf(['accepted', 'rejected']),
+    reasonCodes: Type.Array(oneOf(rejectionCodes), {
+      description: 'Every rule that the bet breaks; empty when accepted',
+    }),
+    reasons: Type.Array(Breach, { description: 'The same with their numbers' }),
+  },
+  { title: 'ValidationResult' },
+)
+export type ValidationResult = Static<typeof ValidationResult>
+
+export const flagReason = nullable(
+  oneOf(['conflicting_settlement', 'settlement_mismatch', 'no_accepted_placement', 'program_closed'], {
+    description: 'Why the event was flagged; null unless it was',
+  }),
+)
+export const resultStatus = oneOf(['accepted', 'rejected', 'flagged'], { description: 'What was made of the event' })
+
+/** What became of a bet event. */
+export const BetResult = Type.Object(
+  {
+    betEventId: uuid('The stored event; that of the first one for a duplicate'),
+    status: resultStatus,
+    flagReason,
+    duplicate: flag('Whether this externalBetId and status had taken effect before: this is the stored answer then'),
+    validationResult: ValidationResult,
+    correlationId,
+  },
+  { title: 'BetResult' },
+)
+export type BetResult = Static<typeof BetResult>
+
+export const ValidateResult = Type.Object(
+  { validationResult: ValidationResult, correlationId },
+  { title: 'ValidateResult' },
+)
+
+/** The most items of one batch. */
+export const BATCH_MAX = 500
+
+export const BatchRequest = Type.Object(
+  {
+    bets: Type.Array(
+      // Anything is let through here, so that a wrong item fails alone.
+      Type.Union([BetRequest, Type.Unknown({ description: 'Anything else fails alone, with validation_error' })]),
+      { minItems: 1, maxItems: BATCH_MAX, description: 'Handled in order, each like the body of POST /v1/bets' },
+    ),
+  },
+  { title: 'BatchRequest' },
+)
+
+const BatchItem = Type.Object(
+  {
+    index: count('The place of the item in the request, from 0'),
+    externalBetId: nullable(text('As sent; null where it was not a text')),
+    httpStatus: count('What POST /v1/bets would have answered'),
+    betEventId: nullable(uuid('The stored event')),
+    status: nullable(resultStatus),
+    flagReason,
+    duplicate: flag('Whether it had taken effect before'),
+    validationResult: Type.Optional(ValidationResult),
+    error: nullable(text('The code of an item that failed')),
+    message: nullable(text('What went wrong with it')),
+  },
+  { title: 'BatchItem' },
+)
+export type BatchItem = Static<typeof BatchItem>
+
+export const BatchResult = Type.Object(
+  {
+    results: Type.Array(BatchItem, { description: 'In the order of the request' }),
+    summary: Type.Object({
+      accepted: count('Accepted items'),
+      rejected: count('Rejected items'),
+      flagged: count('Flagged items'),
+      duplicate: count('Items that had taken effect before, counted here alone'),
+      queued: count('Items to be handled later'),
+      failed: count('Items with an error'),
+    }),
+    correlationId,
+  },
+  { title: 'BatchResult' },
+)
+export type BatchResult = Static<typeof BatchResult>

@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox'
+import { type ErrorCode, errors } from '../errors.ts'
+import { correlationId, moment, oneOf } from './scalars.ts'
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = Type.Object(
+  {
+    error: oneOf(Object.keys(errors) as ErrorCode[], { description: 'What went wrong, for programs' }),
+    message: Type.String({ description: 'What went wrong, for people' }),
+    correlationId,
+    fields: Type.Optional(
+      Type.Array(
+        Type.Object({
+          field: Type.String({ description: 'The path of the field', examples: ['stakeAmount', 'selections.0.odds'] }),
+          message: Type.String({ examples: ['must be at least 0.01'] }),
+        }),
+        { description: 'With validation_error: each field that is missing or wrong' },
+      ),
+    ),
+    cooldownUntil: Type.Optional(moment('With purchase_cooldown: when the next challenge can be bought')),
+    retryAfter: Type.Optional(Type.Integer({ description: 'When to come back, in seconds' })),
+  },
+  { title: 'Error' },
+)
+export type ErrorBody = Static<typeof ErrorBody>

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { Ruleset } from './ruleset.ts'
+import { correlationId, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
+import { Tier, TierOffer } from './tier.ts'
+
+export const RulesetAnswer = Type.Object({ ruleset: Ruleset, correlationId }, { title: 'RulesetAnswer' })
+export const RulesetList = Type.Object({ rulesets: Type.Array(Ruleset), correlationId }, { title: 'RulesetList' })
+export const TierAnswer = Type.Object({ challengeTier: Tier, correlationId }, { title: 'TierAnswer' })
+export const TierList = Type.Object({ challengeTiers: Type.Array(Tier), correlationId }, { title: 'TierList' })
+export const TierOfferList = Type.Object(
+  { challengeTiers: Type.Array(TierOffer), correlationId },
+  { title: 'TierOfferList' },
+)
+
+export const flagStatus = oneOf(['open', 'resolved'], { description: 'Whether a person has dealt with it' })
+
+/** Something that a person at the operator should look at. */
+export const Flag = Type.Object(
+  {
+    id: uuid('The flag'),
+    userId: nullable(text("The operator's id of the player")),
+    betEventId: nullable(uuid('The bet event that it is about')),
+    externalBetId: nullable(text("The operator's id of the bet")),
+    type: text('The kind of discrepancy'),
+    description: text('The discrepancy in a sentence'),
+    status: flagStatus,
+    source: oneOf(['system', 'operator', 'script'], { description: 'Who found it' }),
+    flaggedBy: text('Who opened it'),
+    flaggedAt: moment('When it was opened'),
+    resolvedBy: nullable(text('Who dealt with it')),
+    resolvedAt: nullable(moment('When it was dealt with')),
+    resolutionNote: nullable(text('How it was dealt with')),
+  },
+  { title: 'Flag' },
+)
+export type Flag = Static<typeof Flag>
+
+export const FlagList = Type.Object({ flags: Type.Array(Flag), nextCursor, correlationId }, { title: 'FlagList' })
+
+const components = Type.Object({
+  database: Type.String({ description: 'ok with its latency, or unavailable', examples: ['ok (1 ms)'] }),
+  queue: Type.String({ description: 'ok with its depth, or full', examples: ['ok (0 waiting)'] }),
+})
+
+export const Health = Type.Object({ status: Type.Literal('ok'), components, correlationId }, { title: 'Health' })
+
+/** An error body that says what is wrong. */
+export const Unhealthy = Type.Object(
+  {
+    error: Type.Literal('service_unavailable'),
+    message: text('For people'),
+    status: Type.Literal('unavailable'),
+    components,
+    correlationId,
+  },
+  { title: 'Unhealthy' },
+)

@@ -1,0 +1,86 @@
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { isDayText, isInstantText } from '../instant-wire.ts'
+import { AMOUNT_MAX, isWholeHundredths } from '../money-wire.ts'
+import { WIRE_ODDS_MAX } from '../odds-wire.ts'
+
+/** The schema, or null. One JSON type list, so that the serialiser needs no trial and error. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  } as TSchema)
+}
+
+/** One of some texts. */
+export const oneOf = <const Texts extends readonly string[]>(texts: Texts, options: TSchemaOptions = {}) =>
+  Type.Unsafe<Texts[number]>({ type: 'string', enum: [...texts], ...options } as TSchema)
+
+const refined = <Schema extends TSchema>(
+  schema: Schema,
+  isRight: (value: unknown) => boolean,
+  message: string,
+): Schema => Type.Refine<Schema, unknown>(schema, isRight, () => message)
+
+const twoDecimals = <Schema extends TSchema>(schema: Schema): Schema =>
+  refined(schema, (value) => typeof value !== 'number' || isWholeHundredths(value), 'must have at most 2 decimals')
+
+// What requests carry: checked to the last digit.
+
+export const amountIn = (description: string) =>
+  twoDecimals(Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description }))
+export const positiveAmountIn = (description: string) =>
+  twoDecimals(Type.Number({ minimum: 0.01, maximum: AMOUNT_MAX, description }))
+export const nullableAmountIn = (description: string) =>
+  twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum: AMOUNT_MAX, description })))
+export const percentIn = (description: string, maximum = 100) =>
+  twoDecimals(Type.Number({ minimum: 0, maximum, description }))
+export const nullablePercentIn = (description: string, maximum = 100) =>
+  twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum, description })))
+export const multiplierIn = (description: string) =>
+  twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum: 1_000_000, description })))
+export const oddsIn = (description: string) => Type.Number({ exclusiveMinimum: 1, maximum: WIRE_ODDS_MAX, description })
+export const nullableCountIn = (description: string, maximum = 1_000_000) =>
+  nullable(Type.Integer({ minimum: 1, maximum, description }))
+
+const WANTED = 'must be an ISO 8601 date and time with its offset, such as 2026-11-21T07:30:00Z'
+const isMoment = (value: unknown): boolean => typeof value !== 'string' || isInstantText(value)
+const isDayOrMoment = (value: unknown): boolean => isMoment(value) || (typeof value === 'string' && isDayText(value))
+
+export const instantIn = (description: string) =>
+  refined(Type.String({ description, examples: ['2026-11-21T07:30:00Z'] }), isMoment, WANTED)
+export const nullableInstantIn = (description: string) =>
+  refined(nullable(Type.String({ description })), isMoment, WANTED)
+export const dayOrInstantIn = (description: string) =>
+  refined(Type.String({ description, examples: ['2026-11-21'] }), isDayOrMoment, `${WANTED}, or a UTC day`)
+
+// An operator's own ids: opaque, no control characters, and no half of a surrogate pair, which UTF-8 cannot carry.
+const OPAQUE = '^[^\\p{Cc}\\p{Cs}]+$'
+export const opaqueId = (description: string, example: string) =>
+  Type.String({ minLength: 1, maxLength: 128, pattern: OPAQUE, description, examples: [example] })
+export const name = (description: string) => Type.String({ minLength: 1, maxLength: 200, pattern: OPAQUE, description })
+
+export const uuidIn = (description: string) =>
+  Type.String({
+    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+    description,
+    examples: ['019aa5f2-7c00-7000-8000-5f3b2a9c4d1e'],
+  })
+
+// What answers carry.
+
+export const amount = (description: string) => Type.Number({ description: `${description}, in the tenant's currency` })
+export const nullableAmount = (description: string) => nullable(amount(description))
+export const percentage = (description: string) => Type.Number({ description: `${description}, in percent` })
+export const count = (description: string) => Type.Integer({ description })
+export const flag = (description: string) => Type.Boolean({ description })
+export const text = (description: string) => Type.String({ description })
+export const uuid = (description: string) => Type.String({ format: 'uuid', description })
+export const moment = (description: string) => Type.String({ format: 'date-time', description })
+export const correlationId = Type.String({
+  description: 'Names this request in our logs; also in the header x-correlation-id',
+})
+export const nextCursor = nullable(
+  Type.String({ description: 'Send it as `cursor` to get the next page; null on the last one' }),
+)

@@ -1,0 +1,140 @@
+import { type Static, Type } from 'typebox'
+import { correlationId, count, instantIn, moment, name, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
+
+const url = (description: string) =>
+  nullable(
+    Type.String({
+      maxLength: 2000,
+      pattern: '^https?://[^\\s]+$',
+      description,
+      examples: ['https://operator.example/hooks'],
+    }),
+  )
+
+const settings = {
+  webhookUrl: url('Where events are sent; null is nowhere'),
+  approvalUrl: url('Whom to ask before money actions; null is nobody'),
+  payoutReview: oneOf(['operator', 'automatic'], { description: 'Who decides on payouts' }),
+  integrationMode: oneOf(['sync', 'async'], { description: 'Whether bets are answered with their result or taken in' }),
+  maxBackfillHours: Type.Integer({ minimum: 0, maximum: 8760, description: 'How old an event time may be, in hours' }),
+  widget: Type.Record(Type.String(), Type.Unknown(), { description: 'The look of the widget' }),
+  loyaltyTiers: Type.Array(Type.Unknown(), { maxItems: 100, description: 'The loyalty tiers' }),
+}
+
+export const Settings = Type.Object({ ...settings, correlationId }, { title: 'Settings' })
+export const SettingsChange = Type.Partial(Type.Object(settings), { title: 'SettingsChange' })
+export type SettingsChange = Static<typeof SettingsChange>
+
+const plan = {
+  monthlyChallengeLimit: nullable(
+    Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Purchases in a UTC month; null is no limit' }),
+  ),
+  rateLimits: Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
+    description: 'Requests a minute by category, where they differ from the usual',
+  }),
+}
+const environment = oneOf(['staging', 'production'], { description: 'A staging tenant has a test clock' })
+const { webhookUrl, approvalUrl, payoutReview, integrationMode, maxBackfillHours } = settings
+const set = { webhookUrl, approvalUrl, payoutReview, integrationMode, maxBackfillHours }
+
+export const Tenant = Type.Object(
+  {
+    id: uuid('The tenant'),
+    name: text('For people'),
+    environment,
+    currency: text('ISO 4217 code'),
+    ...set,
+    ...plan,
+    createdAt: moment('When it was made'),
+  },
+  { title: 'Tenant' },
+)
+export type Tenant = Static<typeof Tenant>
+
+export const NewTenant = Type.Object(
+  {
+    name: name('For people'),
+    environment,
+    currency: Type.Optional(
+      Type.String({
+        pattern: '^[A-Z]{3}$',
+        description: 'ISO 4217 code of a currency with two decimals; EUR where it is not given',
+      }),
+    ),
+    ...Type.Partial(Type.Object({ ...set, ...plan })).properties,
+  },
+  { title: 'NewTenant' },
+)
+export type NewTenant = Static<typeof NewTenant>
+
+export const TenantChange = Type.Partial(Type.Object({ name: name('For people'), ...set, ...plan }), {
+  title: 'TenantChange',
+})
+export type TenantChange = Static<typeof TenantChange>
+
+export const TenantAnswer = Type.Object({ tenant: Tenant, correlationId }, { title: 'TenantAnswer' })
+export const TenantList = Type.Object(
+  { tenants: Type.Array(Tenant), nextCursor, correlationId },
+  { title: 'TenantList' },
+)
+
+export const TenantCreated = Type.Object(
+  {
+    tenant: Tenant,
+    serverKey: text('For the backend, with full access; shown this once'),
+    publicKey: text('For browsers, with the reads of the tenant; shown this once'),
+    webhookSecret: text('Signs webhooks and approval calls; shown this once'),
+    correlationId,
+  },
+  { title: 'TenantCreated' },
+)
+
+export const Clock = Type.Object({ now: moment("The tenant's time"), correlationId }, { title: 'Clock' })
+
+export const ClockAdvance = Type.Object(
+  {
+    to: Type.Optional(instantIn('The moment to move on to')),
+    byHours: Type.Optional(Type.Number({ minimum: 0, maximum: 876_000, description: 'How far to move on' })),
+  },
+  { title: 'ClockAdvance', description: 'One of the two', examples: [{ byHours: 24 }] },
+)
+export type ClockAdvance = Static<typeof ClockAdvance>
+
+export const ClockAdvanced = Type.Object(
+  {
+    now: moment("The tenant's time"),
+    transitions: Type.Array(
+      Type.Object({
+        at: moment('When it fell due'),
+        type: text('What happened'),
+        userId: text("The operator's id of the player"),
+        programId: uuid('The program'),
+      }),
+      { description: 'What fell due on the way, in order' },
+    ),
+    correlationId,
+  },
+  { title: 'ClockAdvanced' },
+)
+
+export const LedgerCheck = Type.Object(
+  {
+    valid: Type.Boolean({ description: 'Whether everything adds up' }),
+    checked: Type.Object({
+      programs: count('Programs re-folded from their events'),
+      events: count('Events read'),
+      entries: count('Ledger entries recomputed'),
+      bets: count('Bets re-folded'),
+    }),
+    mismatches: Type.Array(
+      Type.Object({
+        kind: oneOf(['entry', 'account', 'snapshot', 'bet', 'program'], { description: 'What does not add up' }),
+        programId: nullable(text('The program')),
+        description: text('What was found and what was expected'),
+      }),
+      { description: 'Each has opened a reconciliation flag' },
+    ),
+    correlationId,
+  },
+  { title: 'LedgerCheck' },
+)

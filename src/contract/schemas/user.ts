@@ -1,0 +1,114 @@
+import { type Static, Type } from 'typebox'
+import { userIdIn } from './bet.ts'
+import { Challenge } from './challenge.ts'
+import { FundedAccount } from './funded-account.ts'
+import { Ruleset } from './ruleset.ts'
+import {
+  amount,
+  correlationId,
+  count,
+  flag,
+  instantIn,
+  moment,
+  nextCursor,
+  nullable,
+  nullableAmount,
+  nullableInstantIn,
+  oneOf,
+  text,
+  uuid,
+  uuidIn,
+} from './scalars.ts'
+
+export const PurchaseRequest = Type.Object(
+  {
+    userId: userIdIn,
+    challengeTierId: uuidIn('The tier to buy'),
+    timestamp: Type.Optional(
+      instantIn('When the challenge starts; now where it is not given, and never later than now'),
+    ),
+  },
+  { title: 'PurchaseRequest' },
+)
+
+export const Purchase = Type.Object({ challenge: Challenge, correlationId }, { title: 'Purchase' })
+
+export const History = Type.Object(
+  {
+    challenges: Type.Array(Challenge, { description: 'Past challenges, newest first' }),
+    fundedAccounts: Type.Array(FundedAccount, { description: 'Past funded accounts, newest first' }),
+    nextCursor,
+    correlationId,
+  },
+  { title: 'History' },
+)
+
+/** What a bet may be right now. */
+const LimitsNow = Type.Object(
+  {
+    maxStake: amount('The largest stake that would be accepted'),
+    dailyLossRemaining: nullableAmount('How much of the daily limit is left before a cooldown; null without one'),
+    drawdownRemaining: nullableAmount('How far the balance is from the total limit; null without one'),
+    minStake: amount('The smallest stake'),
+    minOdds: nullable(Type.Number({ description: 'The smallest odds; null is no limit' })),
+    maxOdds: nullable(Type.Number({ description: 'The largest odds; null is no limit' })),
+    maxSelections: nullable(count('The most selections; null is no limit')),
+  },
+  { title: 'LimitsNow' },
+)
+export type LimitsNow = Static<typeof LimitsNow>
+
+export const UserRuleset = Type.Object(
+  {
+    programType: oneOf(['challenge', 'funded_account']),
+    programId: uuid('The running program'),
+    ruleset: Ruleset,
+    limitsNow: LimitsNow,
+    correlationId,
+  },
+  { title: 'UserRuleset' },
+)
+
+export const Continued = Type.Object(
+  { fundedAccountId: uuid('The funded account that opened'), message: text('For people'), correlationId },
+  { title: 'Continued' },
+)
+
+export const StakeRefunded = Type.Object(
+  {
+    ownStake: amount('What the operator pays back'),
+    bonusAmount: amount('The bonus, which is void'),
+    message: text('For people'),
+    correlationId,
+  },
+  { title: 'StakeRefunded' },
+)
+
+export const Cancelled = Type.Object(
+  { cancelled: Type.Literal(true), message: text('For people'), correlationId },
+  { title: 'Cancelled' },
+)
+
+/** `confirm` is looked at by the operation, which answers confirmation_required. */
+export const Confirmation = Type.Object(
+  { confirm: Type.Optional(Type.Unknown({ description: 'true, or it is not done' })) },
+  { title: 'Confirmation', examples: [{ confirm: true }] },
+)
+
+export const SelfExclusionRequest = Type.Object(
+  {
+    excluded: Type.Boolean({ description: 'Whether the player may not buy' }),
+    until: Type.Optional(nullableInstantIn('When it ends; null or nothing is without end')),
+  },
+  { title: 'SelfExclusionRequest' },
+)
+
+export const SelfExclusion = Type.Object(
+  {
+    userId: text("The operator's id of the player"),
+    excluded: flag('Whether the player may not buy'),
+    until: nullable(moment('When it ends; null is without end')),
+    correlationId,
+  },
+  { title: 'SelfExclusion' },
+)
