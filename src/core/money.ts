@@ -35,7 +35,8 @@ const floorDiv = (dividend: bigint, divisor: bigint): bigint => {
   return dividend % divisor < 0n ? quotient - 1n : quotient
 }
 const CENTS_SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER)
-const toCents = (amount: bigint): Cents => cents(Number(amount))
+// A product beyond the safe integers is told as the largest of them: no limit reaches so far, so it is above each.
+const toCents = (amount: bigint): Cents => cents(Math.min(Number(amount), Number.MAX_SAFE_INTEGER))
 
 /**
  * Stake x odds: the whole return of a won bet, half up to the cent. Rules 1.2
