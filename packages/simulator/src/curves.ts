@@ -1,4 +1,5 @@
 import { type Cents, toEuro } from './amount.ts'
+import { CHARACTERS } from './players/characters.ts'
 import type { Player } from './players/roster.ts'
 import { MS_PER_DAY } from './season/match.ts'
 import { isOpen, type Program } from './tally.ts'
@@ -35,6 +36,9 @@ const KINDS: readonly { title: string; color: string; is: (program: Program) => 
     is: (program) => program.failureReason === 'insufficient_active_days',
   },
 ]
+
+/** Keeps a label readable where a curve runs through it. */
+const HALO = 'paint-order="stroke" stroke="#ffffff" stroke-width="3"'
 
 const COLUMNS = 3
 const WIDTH = 400
@@ -73,7 +77,7 @@ function liveliest(
   const found = players.flatMap((player) =>
     player.tally.programs
       .filter(is)
-      .map((program) => ({ player, program, isOrdinary: player.temper.startsAt % 1 !== 0 })),
+      .map((program) => ({ player, program, isOrdinary: !CHARACTERS.includes(player.temper) })),
   )
   const rank = ({ program, isOrdinary }: (typeof found)[number]) => program.curve.length + (isOrdinary ? 1_000_000 : 0)
   return found.reduce<(typeof found)[number] | undefined>(
@@ -97,11 +101,11 @@ function drawPanel({ title, color, player, program }: Panel): string {
     text(20, 30, escaped(title), `font-size="15" font-weight="600" fill="${color}"`),
     text(20, 47, escaped(`${program.tier.name} · ${player.temper.name}`), `font-size="12" fill="${GREY}"`),
     drawAxes(scale),
+    drawCurve(scale, program, color),
     drawLevel(scale, floorOf(program), RED, 'floor'),
     program.target === undefined
       ? drawLevel(scale, program.startingBalance, BLUE, 'funded')
       : drawLevel(scale, program.target, GREEN, 'target'),
-    drawCurve(scale, program, color),
   ].join('')
 }
 
@@ -139,7 +143,7 @@ function drawAxes(scale: Scale): string {
   )
   const bottom = HEIGHT - PLOT.bottom
   const days = [...new Set([0, Math.round(scale.days / 2), scale.days])].map((day) =>
-    text(scale.x(day), bottom + 18, day === 0 ? 'day 0' : String(day), label('middle')),
+    text(scale.x(day), bottom + 18, day === 0 ? 'day 0' : String(day), label(day === scale.days ? 'end' : 'middle')),
   )
   const axis = `<line x1="${PLOT.left}" x2="${right}" y1="${bottom}" y2="${bottom}" stroke="#d6d3d1"/>`
   return [...rows, axis, ...days].join('')
@@ -156,14 +160,15 @@ function drawLevel(scale: Scale, cents: Cents, color: string, name: string): str
   const amount = toEuro(cents).toLocaleString('en-US', { maximumFractionDigits: 2 })
   return (
     `<line x1="${PLOT.left}" x2="${right}" y1="${at(y)}" y2="${at(y)}" stroke="${color}" stroke-dasharray="5 4" opacity="0.75"/>` +
-    text(right, y - 5, `${name} ${amount}`, `font-size="11" fill="${color}" text-anchor="end"`)
+    text(PLOT.left + 4, y - 5, `${name} ${amount}`, `${HALO} font-size="11" fill="${color}"`)
   )
 }
 
-/** A balance holds until it changes: steps, not slopes. */
+/** A balance holds until it changes: steps, not slopes. Of an evening's settlements the last one is drawn. */
 function drawCurve(scale: Scale, program: Program, color: string): string {
   const begin = program.curve[0]?.at ?? 0
-  const points = program.curve.map(({ at: instant, balance }) => ({
+  const evenings = program.curve.filter(({ at: instant }, nth) => program.curve[nth + 1]?.at !== instant)
+  const points = evenings.map(({ at: instant, balance }) => ({
     x: at(scale.x((instant - begin) / MS_PER_DAY)),
     y: at(scale.y(balance)),
   }))

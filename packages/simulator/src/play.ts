@@ -46,16 +46,27 @@ export async function playSeason(plan: SeasonPlan): Promise<void> {
     await evening(players, stageOf(plan, day, day.evening))
     plan.onDay(day)
   }
+  await closeSeason(plan)
+}
+
+/**
+ * After the last match the clock runs on until the shortest challenges are over, so that even a short season sees them
+ * expire. Those of a longer tier that were bought last are still running then.
+ */
+async function closeSeason({ api, days, players, tiers }: SeasonPlan): Promise<void> {
+  const shortest = Math.min(...tiers.map(({ durationDays }) => durationDays))
+  const end = (days.at(-1)?.evening ?? 0) + shortest * MS_PER_DAY
+  await api.advance(end)
+  for (const { tally } of players) tally.timePasses(end)
 }
 
 function stageOf({ api, tiers, days, chronicle, random }: SeasonPlan, day: MatchDay, at: number): Stage {
-  const next = days[day.nth + 1]
   return {
     api,
     tiers,
     chronicle,
     day,
-    nextDay: next && next.morning - day.morning < 7 * MS_PER_DAY ? next : undefined,
+    nextDay: days[day.nth + 1],
     seasonShare: days.length > 1 ? day.nth / (days.length - 1) : 1,
     at,
     isCalledOff: (match: Match) => random.fork(`match ${match.id}`).chance(CALLED_OFF),

@@ -126,6 +126,6 @@ export function complaints({ chronicle, finding, ledger }: Outcome): string[] {
     ...(ledger.valid ? [] : [`the ledger does not verify: ${JSON.stringify(ledger.mismatches.slice(0, 5))}`]),
     ...surprises.slice(0, SURPRISES_SHOWN),
     ...(hidden > 0 ? [`and ${hidden} more differences`] : []),
-    ...(missing.length === 0 ? [] : [`never seen in this run: ${missing.join(', ')}`]),
+    ...(missing.length === 0 ? [] : [`never seen: ${missing.join(', ')} (a season needs some 100 matches on 8 days)`]),
   ]
 }

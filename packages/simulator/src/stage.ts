@@ -10,7 +10,7 @@ export interface Stage {
   readonly tiers: readonly Tier[]
   readonly chronicle: Chronicle
   readonly day: MatchDay
-  /** The next match day when it is less than a week away. */
+  /** The next match day; undefined on the last one. */
   readonly nextDay: MatchDay | undefined
   /** From 0 on the first match day to 1 on the last one. */
   readonly seasonShare: number

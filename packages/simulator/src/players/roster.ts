@@ -58,8 +58,8 @@ function ordinary(nth: number, random: Random): Temper {
   return {
     ...style,
     tiers: random.pick(TIER_TASTES),
-    startsAt: random.next() * 0.6,
-    buysAgain: 0.1 + random.next() * 0.8,
+    startsAt: random.next() * 0.4,
+    buysAgain: 0.3 + random.next() * 0.65,
     choices: { continue: 0.3, refund: 0.2, cancel: 0.03 },
     cancels: 0.003,
     impatience: 0.02,

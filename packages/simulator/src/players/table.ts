@@ -21,7 +21,7 @@ export interface Slip {
 export interface Table {
   readonly program: Program
   readonly today: readonly Match[]
-  /** The matches of the next match day, empty when it is far away or there is none. */
+  /** The matches of the next match day, empty on the last one. */
   readonly next: readonly Match[]
   /** Bets lost in a row, the latest first. */
   readonly losingStreak: number
