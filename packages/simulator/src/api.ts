@@ -13,13 +13,13 @@ export interface BetAnswer {
 }
 
 /** One item of a batch's answer. */
-export interface BatchResult extends BetAnswer {
+interface BatchResult extends BetAnswer {
   readonly index: number
   readonly httpStatus: number
   readonly error?: string | null
 }
 
-export interface Challenge {
+interface Challenge {
   readonly id: string
   readonly startingBalance: number
   readonly currentBalance: number
@@ -48,13 +48,13 @@ export interface ChallengeRecord {
   readonly finalBalance?: number | null
 }
 
-export interface FundedRecord {
+interface FundedRecord {
   readonly id: string
   readonly status: string
   readonly finalBalance?: number | null
 }
 
-export interface History {
+interface History {
   readonly challenges: readonly ChallengeRecord[]
   readonly fundedAccounts: readonly FundedRecord[]
   readonly nextCursor: string | null
@@ -191,7 +191,7 @@ export class Api {
 }
 
 /** The body of an answer that must have this status. Throws with what the service said instead. */
-export function expectStatus<T>(answer: Answer<T>, status: number, doing: string): T {
+function expectStatus<T>(answer: Answer<T>, status: number, doing: string): T {
   if (answer.status === status) return answer.body
   throw new Error(`${doing}: expected ${status}, got ${answer.status} ${JSON.stringify(answer.body)}`)
 }

@@ -6,7 +6,7 @@ export interface Answer<T> {
 }
 
 /** Requests in flight at once, over all players. */
-export const CONCURRENCY = 32
+const CONCURRENCY = 32
 
 const ATTEMPTS = 8
 

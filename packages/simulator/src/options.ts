@@ -19,7 +19,7 @@ export class UsageError extends Error {
   }
 }
 
-export const USAGE = `Plays seasons of real matches through the service and proves the books.
+const USAGE = `Plays seasons of real matches through the service and proves the books.
 
 npm run season -- [FILE...] [options]
 

@@ -18,7 +18,7 @@ const CALLED_OFF = 0.01
 /** How often in a season all books are compared while bets are open. */
 const CHECKPOINTS = 5
 
-export interface SeasonPlan {
+interface SeasonPlan {
   readonly api: Api
   readonly tiers: readonly Tier[]
   readonly days: readonly MatchDay[]

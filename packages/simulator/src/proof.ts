@@ -25,7 +25,7 @@ export interface Finding {
   /** Balances of the programs that still run, as the service and as the books have them. */
   serviceTotal: Cents
   tallyTotal: Cents
-  readonly programsCompared: { count: number }
+  programsCompared: number
 }
 
 /**
@@ -33,7 +33,7 @@ export interface Finding {
  * difference is a surprise in the chronicle.
  */
 export async function compareProgress(players: readonly Player[], api: Api, chronicle: Chronicle): Promise<Finding> {
-  const finding: Finding = { states: new Map(), serviceTotal: 0, tallyTotal: 0, programsCompared: { count: 0 } }
+  const finding: Finding = { states: new Map(), serviceTotal: 0, tallyTotal: 0, programsCompared: 0 }
   await inParallel(players, async (player) => {
     const progress = await api.progress(player.userId)
     const { current } = player.tally
@@ -85,7 +85,7 @@ export async function proveBooks(players: readonly Player[], api: Api, chronicle
     const records = new Map<string, ChallengeRecord>(history.challenges.map((record) => [record.id, record]))
     const accounts = new Map(history.fundedAccounts.map((record) => [record.id, record]))
     for (const program of player.tally.programs) {
-      finding.programsCompared.count += 1
+      finding.programsCompared += 1
       if (isOpen(program)) continue
       const record = program.kind === 'challenge' ? records.get(program.id) : accounts.get(program.id)
       compareRecord(player.userId, program, record, chronicle)

@@ -19,6 +19,8 @@ export interface Outcome {
   readonly seconds: number
 }
 
+const NUMBER_WIDTH = 14
+
 type Line = readonly [label: string, value: string | number]
 
 /** The table at the end of a run. */
@@ -38,7 +40,7 @@ export function formatReport(outcome: Outcome): string {
 }
 
 function formatLine([label, value]: Line, width: number): string {
-  const shown = typeof value === 'number' ? value.toLocaleString('en-US').padStart(14) : `  ${value}`
+  const shown = typeof value === 'number' ? value.toLocaleString('en-US').padStart(NUMBER_WIDTH) : `  ${value}`
   return `  ${label.padEnd(width)}${shown}`
 }
 
@@ -83,34 +85,27 @@ function challengeLines({ chronicle, finding }: Outcome): Line[] {
 function moneyLines({ players, finding }: Outcome): Line[] {
   const programs = players.flatMap(({ tally }) => tally.programs)
   const challenges = programs.filter(({ kind }) => kind === 'challenge')
-  const ownStakes = (is: (program: Program) => boolean): Cents =>
-    challenges.filter(is).reduce((sum, { tier }) => sum + tier.ownStake, 0)
+  const ownStakes = (...statuses: Program['status'][]): Cents =>
+    challenges
+      .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+      .reduce((sum, { tier }) => sum + tier.ownStake, 0)
   const finals = programs.filter((program) => !isOpen(program)).reduce((sum, { balance }) => sum + balance, 0)
-  const money = (label: string, cents: Cents): Line => [label, formatEuro(cents).padStart(14)]
+  const money = (label: string, cents: Cents): Line => [label, formatEuro(cents).padStart(NUMBER_WIDTH - 2)]
   return [
-    money(
-      'own stakes paid',
-      ownStakes(() => true),
-    ),
-    money(
-      '  refunded',
-      ownStakes(({ status }) => status === 'refunded'),
-    ),
-    money(
-      '  forfeited',
-      ownStakes(({ status }) => status === 'failed' || status === 'cancelled'),
-    ),
+    money('own stakes paid', ownStakes()),
+    money('  refunded', ownStakes('refunded')),
+    money('  forfeited', ownStakes('failed', 'cancelled')),
     money('balances of running programs, service', finding.serviceTotal),
     money('balances of running programs, tally', finding.tallyTotal),
     money('final balances of ended programs', finals),
-  ].map(([label, value]): Line => [label, typeof value === 'string' ? value.slice(2) : value])
+  ]
 }
 
 function proofLines(outcome: Outcome): Line[] {
   const { chronicle, finding, ledger } = outcome
   return [
     ['ledger', ledger.valid ? `verifies: ${JSON.stringify(ledger.checked)}` : `${ledger.mismatches.length} mismatches`],
-    ['tally', `${finding.programsCompared.count} programs compared, ${chronicle.surprises.length} differences`],
+    ['tally', `${finding.programsCompared} programs compared, ${chronicle.surprises.length} differences`],
     ['states', statesMissing(finding).length === 0 ? 'all seen' : `not seen: ${statesMissing(finding).join(', ')}`],
   ]
 }

@@ -3,15 +3,8 @@ import type { Limits, Tier } from './plan.ts'
 import { utcDay } from './season/calendar.ts'
 import { MS_PER_DAY } from './season/match.ts'
 
-export type FailureReason = 'max_drawdown_exceeded' | 'insufficient_active_days' | 'expired'
-export type ProgramStatus =
-  | 'active'
-  | 'passed_pending_choice'
-  | 'completed'
-  | 'refunded'
-  | 'failed'
-  | 'cancelled'
-  | 'closed'
+type FailureReason = 'max_drawdown_exceeded' | 'insufficient_active_days' | 'expired'
+type ProgramStatus = 'active' | 'passed_pending_choice' | 'completed' | 'refunded' | 'failed' | 'cancelled' | 'closed'
 
 /** A challenge or funded account as the player's own books show it. */
 export interface Program {

@@ -5,10 +5,10 @@ import { flat, kelly, martingale, maximum, minimum, percent, type Staker, slip }
 import { type Leg, leg, type Slip, type Table, type Temper } from './table.ts'
 
 /** Which outcome of a match a player likes. */
-export type Picker = (match: Match, random: Random) => Leg | undefined
+type Picker = (match: Match, random: Random) => Leg | undefined
 
 export const favourite: Picker = (match) => byPrice(match).at(0)
-export const outsider: Picker = (match) => byPrice(match).at(-1)
+const outsider: Picker = (match) => byPrice(match).at(-1)
 export const anything: Picker = (match, random) => random.pick(byPrice(match))
 /** The draw; in a sport without draws the longer price. */
 export const draw: Picker = (match) => leg(match, 'draw') ?? byPrice(match).at(-1)

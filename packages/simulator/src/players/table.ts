@@ -55,7 +55,7 @@ export interface Temper {
   readonly isExcludedOnce?: boolean
 }
 
-/** The same outcome of a match with its price, undefined when it is not on offer. */
+/** A pick at its price, undefined when the outcome is not on offer. */
 export function leg(match: Match, outcome: Outcome): Leg | undefined {
   const odds = match.prices[outcome]
   return odds === undefined ? undefined : { match, outcome, odds }

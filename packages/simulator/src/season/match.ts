@@ -36,9 +36,6 @@ export class SeasonFileError extends Error {}
 
 export const MS_PER_DAY = 86_400_000
 
-/** The price of one outcome, undefined when it is not on offer. */
-export const priceOf = (match: Match, outcome: Outcome): Odds | undefined => match.prices[outcome]
-
 /** The outcomes on offer, cheapest price (the favourite) first. */
 export function outcomesByPrice(match: Match): Outcome[] {
   const offered: Outcome[] = match.prices.draw === undefined ? ['home', 'away'] : ['home', 'draw', 'away']
