@@ -4,8 +4,9 @@ import { decide as decideOfCore } from '../../src/core/decide.ts'
 import type { DomainEvent } from '../../src/core/events.ts'
 import { instant } from '../../src/core/instant.ts'
 import type { Terms } from '../../src/core/terms.ts'
-import { CoreDoor, type Decide } from './core-door.ts'
+import { CommandDoor } from './command-door.ts'
 import { generateHistory } from './history.ts'
+import { type Decide, MemoryShell } from './memory-shell.ts'
 import { describeFinding, type Finding, play } from './play.ts'
 
 const SEEDS = Number(process.env.SIMULATION_CORE_SEEDS ?? 300)
@@ -14,7 +15,7 @@ const STARTS_AT = Date.parse('2026-03-02T00:00:00Z')
 async function firstFinding(seeds: number, decide?: Decide): Promise<Finding | undefined> {
   for (let seed = 1; seed <= seeds; seed += 1) {
     const history = generateHistory(seed, { startsAt: STARTS_AT })
-    const finding = await play(history, new CoreDoor(history.tenants, decide))
+    const finding = await play(history, new CommandDoor(new MemoryShell(history.tenants, decide)))
     if (finding) return finding
   }
   return undefined

@@ -1,7 +1,6 @@
 import type { Answer as CoreAnswer } from '../../src/core/answers.ts'
 import type { BetReport } from '../../src/core/bet/bet.ts'
-import type { BetCommand } from '../../src/core/commands.ts'
-import type { EventId, ExternalBetId, RulesetId, TierId } from '../../src/core/ids.ts'
+import type { ExternalBetId, RulesetId, TierId } from '../../src/core/ids.ts'
 import { type Instant, instant } from '../../src/core/instant.ts'
 import { type Cents, cents } from '../../src/core/money.ts'
 import { type Odds, odds } from '../../src/core/odds.ts'
@@ -9,6 +8,7 @@ import { type Percent, percent } from '../../src/core/percent.ts'
 import { currentBalance, type Program } from '../../src/core/program.ts'
 import type { Ruleset, Tier } from '../../src/core/terms.ts'
 import type { Answer } from './door.ts'
+import type { Command } from './shell.ts'
 
 export type Body = Record<string, unknown>
 
@@ -24,11 +24,10 @@ const iso = (at: number): string => new Date(at).toISOString()
 export const instantIn = (body: Body, field: string): Instant | null =>
   typeof body[field] === 'string' ? instant(Date.parse(body[field])) : null
 
-export function readRuleset(id: string, version: number, wire: Body): Ruleset {
+export function readRuleset(id: string, wire: Body): Omit<Ruleset, 'version' | 'createdAt'> {
   return {
     id: id as RulesetId,
     name: String(wire.name),
-    version,
     phase: wire.phase === 'funded' ? 'funded' : 'challenge',
     minStake: toCents(Number(wire.minStake)),
     minOdds: orNull(wire.minOdds, toOdds),
@@ -41,15 +40,13 @@ export function readRuleset(id: string, version: number, wire: Body): Ruleset {
     dailyDrawdownPercent: orNull(wire.dailyDrawdownPercent, toPercent),
     totalDrawdownPercent: orNull(wire.totalDrawdownPercent, toPercent),
     cooldownHours: orNull(wire.cooldownHours, Number),
-    createdAt: instant(0),
   }
 }
 
-export function readTier(id: string, version: number, wire: Body): Tier {
+export function readTier(id: string, wire: Body): Omit<Tier, 'version' | 'createdAt'> {
   return {
     id: id as TierId,
     name: String(wire.name),
-    version,
     enabled: wire.enabled === true,
     ownStake: toCents(Number(wire.ownStake)),
     bonusAmount: toCents(Number(wire.bonusAmount)),
@@ -70,7 +67,6 @@ export function readTier(id: string, version: number, wire: Body): Tier {
     fundedPerPayoutCap: null,
     fundedPayoutCapPercent: null,
     fundedMandatoryPayoutPercent: null,
-    createdAt: instant(0),
   }
 }
 
@@ -89,10 +85,9 @@ export function readReport(body: Body): BetReport {
   }
 }
 
-export function betCommand(id: EventId, report: BetReport): BetCommand {
-  const type =
-    report.status === 'placed' ? 'PlaceBet' : report.status === 'voided' ? ('VoidBet' as const) : ('SettleBet' as const)
-  return { type, id, report } as BetCommand
+export function betCommand(report: BetReport): Command {
+  const kinds = { placed: 'PlaceBet', 'settled-won': 'SettleBet', 'settled-lost': 'SettleBet', voided: 'VoidBet' }
+  return { type: kinds[report.status], report } as Command
 }
 
 const STATUS: Record<string, number> = { validation_error: 400, not_found: 404, no_pending_choice: 404 }
