@@ -13,7 +13,7 @@ import { StageClock } from './stage-clock.ts'
 import { storedAnnouncements, storedFlags, storedLedger } from './stored-books.ts'
 
 /** The real pipeline on a database of its own, ready for one history after the other. */
-export async function startPipeline(onConnect: (client: Client) => void = () => {}) {
+export async function startPipeline({ lanes = 2, onConnect = (_: Client): void => {} } = {}) {
   const { url, drop } = await freshDatabase()
   const pool = createPool({ url, prepared: true })
   const clock = new StageClock()
@@ -23,7 +23,7 @@ export async function startPipeline(onConnect: (client: Client) => void = () => 
     onConnect(client)
     return client
   }
-  const sizes = { lanes: 2, batchMax: 256, queueMax: 1000 }
+  const sizes = { lanes, batchMax: 256, queueMax: 1000 }
   const { app, stop } = createApp({ pool, connect, clock, pipeline: sizes, onError: (error) => errors.push(error) })
   return {
     app,

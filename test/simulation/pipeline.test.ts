@@ -9,11 +9,11 @@ import { describeFinding, play } from './play.ts'
 const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 10)
 const STARTS_AT = Date.parse('2026-03-02T00:00:00Z')
 
-async function playSeeds(stack: Stack, from: number): Promise<string | undefined> {
+async function playSeeds(stack: Stack, from: number, bursts = false): Promise<string | undefined> {
   for (let seed = from; seed < from + SEEDS; seed += 1) {
     const history = generateHistory(seed, { startsAt: STARTS_AT })
     const shell = await AppShell.open(stack, history.tenants, STARTS_AT)
-    const finding = await play(history, new CommandDoor(shell))
+    const finding = await play(history, new CommandDoor(shell), { bursts })
     if (finding) return describeFinding(finding)
     const mismatches = await shell.mismatches()
     if (mismatches > 0) return `seed ${seed}: verify-ledger finds ${mismatches} mismatches`
@@ -30,6 +30,20 @@ describe('through the pipeline into PostgreSQL', () => {
 
   test(`${SEEDS} histories go as the second model says`, { timeout: 600_000 }, async () => {
     expect(await playSeeds(stack, 1)).toBeUndefined()
+    expect(stack.errors).toEqual([])
+  })
+})
+
+describe('with bet events in bursts, decided many to a batch', () => {
+  let stack: Stack
+  beforeAll(async () => {
+    // One lane keeps the order between players, too: some send settlements of one another's bets.
+    stack = await startPipeline({ lanes: 1 })
+  })
+  afterAll(() => stack.end())
+
+  test(`${SEEDS} histories go as the second model says`, { timeout: 600_000 }, async () => {
+    expect(await playSeeds(stack, 2001, true)).toBeUndefined()
     expect(stack.errors).toEqual([])
   })
 })
@@ -62,7 +76,7 @@ describe('with connections that break at any moment', () => {
 
   let stack: Stack
   beforeAll(async () => {
-    stack = await startPipeline(breakSometimes)
+    stack = await startPipeline({ onConnect: breakSometimes })
   })
   afterAll(() => stack.end())
 

@@ -3,6 +3,7 @@ import type { History } from './history.ts'
 import { compare, compareAnnouncements, compareAnswer, type Difference, Names } from './model/compare.ts'
 import { type Book, factsOf, type Request } from './model/facts.ts'
 import { announcementsOf, ledgerOf } from './model/model.ts'
+import type { Step } from './stage.ts'
 
 /** Where service and model part, with enough to play it again. */
 export type Finding = Difference & { seed: number; step: number; request?: Request }
@@ -13,17 +14,27 @@ const filled = (names: Names, request: Request): Request => {
   return body === undefined ? { ...rest, path } : { ...rest, path, body: JSON.parse(names.fill(JSON.stringify(body))) }
 }
 
-async function playSteps(history: History, door: Door, names: Names): Promise<Finding | undefined> {
-  const { seed } = history
-  for (const [step, one] of history.steps.entries()) {
-    if (one.kind === 'clock') {
-      await door.moveClock(one.now, one.eager)
-      continue
+/** Bet events that follow one another, to be sent without waiting for the answers between. */
+function burstFrom(steps: readonly Step[], first: number): number {
+  let end = first
+  for (let step = steps[end]; step?.kind === 'ask' && step.request.path === '/v1/bets'; step = steps[end]) end += 1
+  return Math.max(end, first + 1)
+}
+
+async function playSteps(history: History, door: Door, names: Names, bursts: boolean): Promise<Finding | undefined> {
+  const { seed, steps } = history
+  for (let first = 0, next = 0; first < steps.length; first = next) {
+    next = bursts ? burstFrom(steps, first) : first + 1
+    const sent = steps.slice(first, next).map(async (one) => {
+      if (one.kind === 'clock') return door.moveClock(one.now, one.eager)
+      const request = filled(names, one.request)
+      const { expected } = one
+      return { request, expected, answer: await door.ask(request, expected) }
+    })
+    for (const [index, one] of (await Promise.all(sent)).entries()) {
+      const difference = one?.answer && compareAnswer(one.expected, one.answer, names)
+      if (difference) return { seed, step: first + index, request: one.request, ...difference }
     }
-    const request = filled(names, one.request)
-    const answer = await door.ask(request, one.expected)
-    const difference = answer && compareAnswer(one.expected, answer, names)
-    if (difference) return { seed, step, request, ...difference }
   }
   return undefined
 }
@@ -68,11 +79,12 @@ async function compareEvents(history: History, door: Door, names: Names): Promis
 
 /**
  * Plays a history against a door and gives the first thing that is not as the model predicted: an answer, a sub-balance,
- * an account's total, a flag or an outgoing event. Undefined when all agree.
+ * an account's total, a flag or an outgoing event. Undefined when all agree. With `bursts`, bet events in a row are sent
+ * at once; the door has to keep their order.
  */
-export async function play(history: History, door: Door): Promise<Finding | undefined> {
+export async function play(history: History, door: Door, { bursts = false } = {}): Promise<Finding | undefined> {
   const names = new Names()
-  const found = await playSteps(history, door, names)
+  const found = await playSteps(history, door, names, bursts)
   if (found) return found
   await door.finish()
   const difference = (await compareBooks(history, door, names)) ?? (await compareEvents(history, door, names))

@@ -75,8 +75,8 @@ export function liftByTime(book: Book, program: Program, until: number): void {
 }
 
 /**
- * A placement is in the cooldown when its time is. Where the clock and the event time disagree about that, the contract
- * does not say which one rejects the bet.
+ * A placement belongs to a cooldown by its event time, also when it arrives after that cooldown has ended by time. Where
+ * the clock is in the cooldown and the event time is not, or a void cut the cooldown short, the contract leaves it open.
  */
 export function inCooldown(book: Book, program: Program, at: number): boolean {
   const active = activeCooldown(book, program)
@@ -87,8 +87,10 @@ export function inCooldown(book: Book, program: Program, at: number): boolean {
   let since: number | undefined
   for (const fact of book.facts) {
     if (fact.kind === 'cooldown' && fact.program === program.id) since = fact.since
-    if (fact.kind === 'lifted' && fact.program === program.id && since !== undefined && at >= since && at < fact.at)
-      throw new Undetermined('a placement dated inside a cooldown that is over')
+    if (fact.kind !== 'lifted' || fact.program !== program.id || since === undefined) continue
+    if (at < since || at >= fact.at) continue
+    if (fact.by !== 'time') throw new Undetermined('a placement dated inside a cooldown that a void cut short')
+    return true
   }
   return false
 }
