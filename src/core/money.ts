@@ -34,20 +34,14 @@ const floorDiv = (dividend: bigint, divisor: bigint): bigint => {
   const quotient = dividend / divisor
   return dividend % divisor < 0n ? quotient - 1n : quotient
 }
-const CENTS_SAFE_MAX = BigInt(Number.MAX_SAFE_INTEGER)
-// A product beyond the safe integers is told as the largest of them: no limit reaches so far, so it is above each.
+// The largest stake at the longest odds is 10^17 cents, more than a safe integer holds. No limit reaches that far, so a
+// product beyond the safe integers is told as the largest of them: it exceeds every limit, as the exact one would.
 const toCents = (amount: bigint): Cents => cents(Math.min(Number(amount), Number.MAX_SAFE_INTEGER))
 
-/**
- * Stake x odds: the whole return of a won bet, half up to the cent. Rules 1.2
- *
- * The largest stake at the longest odds is 10^17 cents, more than a safe integer holds. No limit reaches that far, so
- * there the result stays at the largest safe integer: it exceeds every limit, as the exact product would.
- */
+/** Stake x odds: the whole return of a won bet, half up to the cent. Rules 1.2 */
 export function payoutHalfUp(stake: Cents, odds: Odds): Cents {
   const one = BigInt(ODDS_ONE)
-  const payout = floorDiv(2n * BigInt(stake) * BigInt(odds) + one, 2n * one)
-  return payout > CENTS_SAFE_MAX ? cents(Number.MAX_SAFE_INTEGER) : toCents(payout)
+  return toCents(floorDiv(2n * BigInt(stake) * BigInt(odds) + one, 2n * one))
 }
 
 /** The most whole cents that do not exceed `percent` of `amount`: `x > share` is `x > floor(share)` for whole cents. Rules 1.3 */

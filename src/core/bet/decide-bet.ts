@@ -1,5 +1,7 @@
 import type { Answer } from '../answers.ts'
+import { passIfReached } from '../challenge/pass.ts'
 import type { BetCommand } from '../commands.ts'
+import type { Instant } from '../instant.ts'
 import type { Telling } from '../telling.ts'
 import { refuseEventTime } from './event-time.ts'
 import { placeBet } from './place-bet.ts'
@@ -8,7 +10,7 @@ import { voidBet } from './void-bet.ts'
 
 /**
  * Judges one bet event of the operator. One whose like took effect before gets the stored answer, whatever
- * else it says now. Rules 4.1
+ * else it says now. After each the challenge is asked whether it has passed, also where nothing moved. Rules 4.1, 5.5
  */
 export function decideBet(telling: Telling, command: BetCommand): Answer {
   const { player, now } = telling
@@ -18,6 +20,12 @@ export function decideBet(telling: Telling, command: BetCommand): Answer {
   if (before) return { kind: 'bet', verdict: before, duplicate: true }
   const refusal = refuseEventTime(eventAt, now, player.tenant.maxBackfillHours)
   if (refusal) return refusal
+  const answer = judge(telling, command, eventAt)
+  passIfReached(telling)
+  return answer
+}
+
+function judge(telling: Telling, command: BetCommand, eventAt: Instant): Answer {
   switch (command.type) {
     case 'PlaceBet':
       return placeBet(telling, command.report, eventAt)

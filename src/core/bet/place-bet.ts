@@ -1,5 +1,4 @@
 import { type Answer, type Refusal, refuse } from '../answers.ts'
-import { passIfReached } from '../challenge/pass.ts'
 import { type Instant, later, latest, utcDay } from '../instant.ts'
 import { currentBalance, isAwaitingChoice, isRunning, type Program } from '../program.ts'
 import type { Telling } from '../telling.ts'
@@ -33,12 +32,12 @@ export function placeBet(telling: Telling, report: PlacementReport, eventAt: Ins
   if (program === null) return recordWithoutProgram(telling, report, eventAt)
   const slip = slipOf(program, report, eventAt)
   const reasons = breachesOf(program, slip, telling.now)
-  const fact = { report, eventAt, programId: program.id, phase: program.kind, balanceAfter: currentBalance(program) }
-  if (reasons.length > 0)
-    return tellBet(telling, { type: 'BetRejected', ...fact, reasons, counted: isRunning(program) })
-  const answer = tellBet(telling, { type: 'BetAccepted', ...fact, activeDay: utcDay(slip.eventAt) })
-  passIfReached(telling)
-  return answer
+  const counted = isRunning(program)
+  const balanceAfter = counted ? currentBalance(program) : null
+  const fact = { report, eventAt, programId: program.id, phase: program.kind, balanceAfter }
+  return reasons.length > 0
+    ? tellBet(telling, { type: 'BetRejected', ...fact, reasons, counted })
+    : tellBet(telling, { type: 'BetAccepted', ...fact, activeDay: utcDay(slip.eventAt) })
 }
 
 /** Recorded, for the operator's books, but with no key: the bet may come again once there is a program. Rules 4.3 */

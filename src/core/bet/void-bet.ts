@@ -1,5 +1,4 @@
 import type { Answer } from '../answers.ts'
-import { passIfReached } from '../challenge/pass.ts'
 import type { VoidBet } from '../commands.ts'
 import type { BetVoided } from '../events.ts'
 import type { Instant } from '../instant.ts'
@@ -66,15 +65,11 @@ const undoneOf = ({ standing }: AcceptedBet): BetVoided['undone'] =>
 const undoneBalance = (program: Program, stake: Cents, returned: Cents): Cents =>
   add(subtract(currentBalance(program), returned), stake)
 
-/**
- * What a void sets off: a cooldown loses its reason, a win taken back that was staked
- * since is shown to a person, a target is reached. Rules 2.8, 6.5
- */
+/** What a void sets off: a cooldown loses its reason, a win taken back that was staked since is shown to a person. Rules 2.8, 6.5 */
 function afterVoid(telling: Telling, report: Report, undone: BetVoided['undone']): void {
   liftCooldownWithoutReason(telling)
   const { program } = telling.player
   if (undone === 'won' && program !== null && program.balances.available < 0) {
     openFlag(telling, report, 'negative_balance', 'leaves less than nothing available')
   }
-  passIfReached(telling)
 }
