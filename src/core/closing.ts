@@ -1,4 +1,5 @@
 import type { Closing } from './events.ts'
+import type { Instant } from './instant.ts'
 import { liftCooldown } from './loss/lift-cooldown.ts'
 import { add, type Cents } from './money.ts'
 import { currentBalance, type Program } from './program.ts'
@@ -13,5 +14,6 @@ export const closingOf = (program: Program, ownStake: Cents, ownStakeGoes: Closi
   ownStakeGoes,
 })
 
-/** A program that passes or ends has no cooldown any more. Rules 6.4 */
-export const leaveCooldown = (telling: Telling): void => liftCooldown(telling, 'program_over')
+/** A program that passes or ends has no cooldown any more, from that time on. Rules 6.4 */
+export const leaveCooldown = (telling: Telling, at: Instant = telling.now): void =>
+  liftCooldown(telling, 'program_over', at)

@@ -8,7 +8,7 @@ import type { Telling } from '../telling.ts'
 export function failChallenge(telling: Telling, reason: FailureReason, at: Instant = telling.now): void {
   const { program } = telling.player
   invariant(program?.kind === 'challenge', 'only a challenge fails')
-  leaveCooldown(telling)
+  leaveCooldown(telling, at)
   const closing = closingOf(program, program.terms.tier.ownStake, 'forfeited')
   telling.tell({ type: 'ChallengeFailed', at, programId: program.id, reason, closing })
 }

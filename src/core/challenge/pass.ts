@@ -17,7 +17,7 @@ export function isPassed(challenge: Challenge): boolean {
 export function passIfReached(telling: Telling, at: Instant = telling.now): void {
   const { program } = telling.player
   if (!isRunning(program) || program.kind !== 'challenge' || !isPassed(program)) return
-  leaveCooldown(telling)
+  leaveCooldown(telling, at)
   telling.tell({
     type: 'ChallengePassed',
     at,
