@@ -3,14 +3,17 @@ import type { RefusalCode } from '../core/answers.ts'
 /** What a client does with an answer of this kind: give up, come back later, or come back with the very same key. */
 export type Retry = 'no' | 'later' | 'same_key'
 
+/** The HTTP statuses of errors. */
+export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 429 | 500 | 503
+
 export interface ErrorKind {
-  readonly status: number
+  readonly status: ErrorStatus
   readonly retry: Retry
   /** The sentence for a person, unless the place where the error arose has a better one. */
   readonly message: string
 }
 
-const kind = (status: number, message: string, retry: Retry = 'no'): ErrorKind => ({ status, retry, message })
+const kind = (status: ErrorStatus, message: string, retry: Retry = 'no'): ErrorKind => ({ status, retry, message })
 
 /** Every error that the service answers with. A code that is not in this table does not compile. */
 export const errors = {

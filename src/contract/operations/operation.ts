@@ -75,5 +75,5 @@ export const paging = {
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 500, description: 'How many at most; 50 where it is not given' }),
   ),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'nextCursor of the page before' })),
+  cursor: Type.Optional(uuidIn('nextCursor of the page before')),
 }

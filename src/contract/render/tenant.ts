@@ -9,9 +9,14 @@ export interface ShownTenant {
   readonly name: string
   readonly environment: 'staging' | 'production'
   readonly currency: string
-  readonly settings: Omit<wire.Tenant, 'id' | 'name' | 'environment' | 'currency' | 'createdAt' | keyof ShownPlan>
+  readonly settings: ShownSettings
   readonly plan: ShownPlan
   readonly createdAt: Instant
+}
+
+type ShownSettings = Omit<wire.Settings, 'correlationId' | 'widget' | 'loyaltyTiers'> & {
+  readonly widget: { readonly [name: string]: unknown }
+  readonly loyaltyTiers: readonly unknown[]
 }
 
 interface ShownPlan {
@@ -33,4 +38,15 @@ export const renderTenant = ({ settings, plan, ...tenant }: ShownTenant): wire.T
   monthlyChallengeLimit: plan.monthlyChallengeLimit,
   rateLimits: { ...plan.rateLimits },
   createdAt: textOf(tenant.createdAt),
+})
+
+/** What an operator sets for itself. */
+export const renderSettings = (settings: ShownSettings): Omit<wire.Settings, 'correlationId'> => ({
+  webhookUrl: settings.webhookUrl,
+  approvalUrl: settings.approvalUrl,
+  payoutReview: settings.payoutReview,
+  integrationMode: settings.integrationMode,
+  maxBackfillHours: settings.maxBackfillHours,
+  widget: { ...settings.widget },
+  loyaltyTiers: [...settings.loyaltyTiers],
 })

@@ -67,7 +67,7 @@ export const Reconciliation = Type.Object(
     userId: text("The operator's id of the player"),
     from: nullable(moment('The first moment of the range; null is without beginning')),
     to: nullable(moment('The last moment of the range; null is without end')),
-    betEvents: Type.Array(StoredBetEvent, { description: 'By event time, newest first' }),
+    betEvents: Type.Array(StoredBetEvent, { description: 'By arrival, newest first' }),
     totals: ReconciliationTotals,
     nextCursor,
     correlationId,

@@ -61,13 +61,7 @@ const fields = {
 }
 
 /** A bet event of the operator. */
-export const BetRequest = Type.Object(
-  { ...fields, status: betStatus },
-  {
-    title: 'BetRequest',
-    examples: [{ userId: 'user-1001', externalBetId: 'bet-77301', status: 'placed', stakeAmount: 25, odds: 2.1 }],
-  },
-)
+export const BetRequest = Type.Object({ ...fields, status: betStatus }, { title: 'BetRequest' })
 export type BetRequest = Static<typeof BetRequest>
 
 /** A placement to ask about. */

@@ -22,6 +22,7 @@ const settings = {
 }
 
 export const Settings = Type.Object({ ...settings, correlationId }, { title: 'Settings' })
+export type Settings = Static<typeof Settings>
 export const SettingsChange = Type.Partial(Type.Object(settings), { title: 'SettingsChange' })
 export type SettingsChange = Static<typeof SettingsChange>
 
@@ -96,7 +97,7 @@ export const ClockAdvance = Type.Object(
     to: Type.Optional(instantIn('The moment to move on to')),
     byHours: Type.Optional(Type.Number({ minimum: 0, maximum: 876_000, description: 'How far to move on' })),
   },
-  { title: 'ClockAdvance', description: 'One of the two', examples: [{ byHours: 24 }] },
+  { title: 'ClockAdvance', description: 'One of the two' },
 )
 export type ClockAdvance = Static<typeof ClockAdvance>
 
@@ -128,7 +129,9 @@ export const LedgerCheck = Type.Object(
     }),
     mismatches: Type.Array(
       Type.Object({
-        kind: oneOf(['entry', 'account', 'snapshot', 'bet', 'program'], { description: 'What does not add up' }),
+        kind: oneOf(['entry', 'account', 'snapshot', 'bet', 'program', 'event'], {
+          description: 'What does not add up',
+        }),
         programId: nullable(text('The program')),
         description: text('What was found and what was expected'),
       }),

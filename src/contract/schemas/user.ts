@@ -89,10 +89,13 @@ export const Cancelled = Type.Object(
   { title: 'Cancelled' },
 )
 
-/** `confirm` is looked at by the operation, which answers confirmation_required. */
-export const Confirmation = Type.Object(
-  { confirm: Type.Optional(Type.Unknown({ description: 'true, or it is not done' })) },
-  { title: 'Confirmation', examples: [{ confirm: true }] },
+/** Anything is let through here, so that what is no confirmation gets a code of its own. */
+export const Confirmation = Type.Union(
+  [
+    Type.Object({ confirm: Type.Literal(true) }, { title: 'Confirmed' }),
+    Type.Unknown({ description: 'Anything else is answered with confirmation_required' }),
+  ],
+  { title: 'Confirmation' },
 )
 
 export const SelfExclusionRequest = Type.Object(

@@ -1,0 +1,9 @@
+import type { Outcome } from '../app/app.ts'
+import { renderVerdict } from '../contract/render/bet-result.ts'
+import { refused } from './problem.ts'
+
+/** What a bet event is answered with, alone or in a batch. */
+export const answerBet = ({ answer }: Outcome) =>
+  answer.kind === 'bet'
+    ? { status: 200 as const, body: renderVerdict(answer.verdict, answer.duplicate) }
+    : refused(answer)

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App, Claim, StoredResponse } from '../app/app.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import { invalid } from '../contract/invalid-request.ts'
+import type { Operation } from '../contract/operations/operation.ts'
+import { invariant } from '../core/invariant.ts'
+import { CORRELATION_HEADER } from './correlation-id.ts'
+import { problem } from './problem.ts'
+import type { Reply } from './route.ts'
+import { send } from './send.ts'
+
+/** A request that holds its key. */
+export interface Receiving {
+  readonly claim: Claim
+  /** What is stored for the answer; null for one that would be judged anew the next time. */
+  readonly keep: (answer: Reply) => StoredResponse | null
+}
+
+type Handle = (request: FastifyRequest, receiving: Receiving) => Promise<Reply>
+
+const VALID_KEY = /^[\x20-\x7e]{1,255}$/
+/** When to ask again for the answer of a request that still runs, in seconds. */
+const RETRY_AFTER = 1
+
+/**
+ * A POST with an idempotency key happens once and is answered the same each time. Undefined without a key. Rules 9.1
+ *
+ * A command stores its answer in its own transaction, so that no crash can come between the two. All else stores it
+ * afterwards: who dies in between leaves a key that is free again after a minute.
+ */
+export const once = (app: App, operation: Operation, handle: Handle) =>
+  async function answered(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+    const key = keyOf(request)
+    if (key === undefined)
+      return operation.needsIdempotencyKey ? send(reply, problem('missing_idempotency_key')) : undefined
+    const held = await hold(app, key, request)
+    switch (held.kind) {
+      case 'claimed':
+        return send(reply, await underClaim(app, held.claim, handle, request))
+      case 'replay':
+        return replay(reply, held.response)
+      case 'conflict':
+        return send(reply, problem('idempotency_conflict'))
+      case 'in_progress':
+        return send(reply, problem('idempotency_in_progress', { retryAfter: RETRY_AFTER }))
+    }
+  }
+
+/** The key of a request, by either of its names. Throws `InvalidRequest` for one that cannot be kept. */
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['x-idempotency-key'] ?? headers['idempotency-key']
+  if (key === undefined || (typeof key === 'string' && VALID_KEY.test(key))) return key
+  return invalid('X-Idempotency-Key', 'must be 1 to 255 printable ASCII characters')
+}
+
+function hold(app: App, key: string, { tenant, method, url, bodyText }: FastifyRequest) {
+  invariant(tenant, 'an idempotency key belongs to a tenant')
+  const scope = `${method} ${url.split('?', 1)[0]}`
+  const bodyHash = createHash('sha256').update(bodyText).digest('hex')
+  return app.claimKey({ tenantId: tenant.id, scope, key, bodyHash })
+}
+
+/** The claim ends with an answer that is kept or with a key that is free again. */
+async function underClaim(app: App, claim: Claim, handle: Handle, request: FastifyRequest): Promise<Reply> {
+  let kept = false
+  const keep = (answer: Reply): StoredResponse | null => {
+    kept = isKept(answer)
+    return kept ? { status: answer.status, body: JSON.stringify({ ...answer.body, correlationId: request.id }) } : null
+  }
+  try {
+    const answer = await handle(request, { claim, keep })
+    if (kept) return answer
+    const response = keep(answer)
+    await (response === null ? app.releaseKey(claim) : app.keepResponse(claim, response))
+    return answer
+  } catch (error) {
+    // An answer that was rendered may have been committed, whatever broke afterwards: that key stays taken.
+    if (!kept) await app.releaseKey(claim)
+    throw error
+  }
+}
+
+const judgedAnew: ReadonlySet<ErrorCode> = new Set(['validation_error', 'confirmation_required', 'mapping_error'])
+
+/** Successes and refusals by the rules are kept. */
+function isKept({ status, body }: Reply): boolean {
+  if ('error' in body && judgedAnew.has(body.error as ErrorCode)) return false
+  return status < 500 && status !== 401 && status !== 403 && status !== 429
+}
+
+/** The stored answer to the letter, with the correlation id that it was given then. */
+function replay(reply: FastifyReply, { status, body }: StoredResponse): FastifyReply {
+  const { correlationId } = JSON.parse(body) as { readonly correlationId: string }
+  return reply
+    .code(status)
+    .header(CORRELATION_HEADER, correlationId)
+    .header('idempotency-replayed', 'true')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((text: string) => text)
+    .send(body)
+}

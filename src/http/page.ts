@@ -1,0 +1,11 @@
+import type { App } from '../app/app.ts'
+
+type PageRequest = Parameters<App['flags']>[1]
+
+const LIMIT = 50
+
+/** The slice of a list that a query asks for. */
+export const pageOf = ({ limit, cursor }: { limit?: number; cursor?: string }): PageRequest => ({
+  limit: limit ?? LIMIT,
+  cursor: cursor ?? null,
+})

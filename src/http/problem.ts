@@ -1,0 +1,37 @@
+import { type ErrorCode, type ErrorStatus, errors } from '../contract/errors.ts'
+import { textOf } from '../contract/instant-wire.ts'
+import type { FieldProblem } from '../contract/invalid-request.ts'
+import type { Answer } from '../core/answers.ts'
+import { invariant } from '../core/invariant.ts'
+
+/** What an error answers beside its code. */
+interface Details {
+  readonly message?: string
+  readonly fields?: readonly FieldProblem[]
+  readonly cooldownUntil?: string
+  /** Seconds; also in the header Retry-After. */
+  readonly retryAfter?: number
+}
+
+/** An answer that is an error; the edge adds the correlation id. */
+export interface Problem {
+  readonly status: ErrorStatus
+  readonly body: Details & { readonly error: ErrorCode; readonly message: string }
+}
+
+/** An error with its status and, unless there is a better one, its sentence from the table. */
+export const problem = (code: ErrorCode, details: Details = {}): Problem => ({
+  status: errors[code].status,
+  body: { error: code, message: errors[code].message, ...details },
+})
+
+/** The refusal of a command, as the wire says it. Any other answer here is a bug. */
+export function refused(answer: Answer): Problem {
+  invariant(answer.kind === 'refused', `an answer that the operation does not know: ${answer.kind}`)
+  const { code, message, field, cooldownUntil } = answer
+  return problem(code, {
+    message,
+    ...(field === undefined ? {} : { fields: [{ field, message: message.replace(`${field} `, '') }] }),
+    ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
+  })
+}

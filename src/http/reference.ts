@@ -1,0 +1,124 @@
+import swagger from '@fastify/swagger'
+import scalar from '@scalar/fastify-api-reference'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { Type } from 'typebox'
+import { type ErrorCode, errors } from '../contract/errors.ts'
+import { errorsOf, honoursIdempotencyKey, type Operation, type Tag } from '../contract/operations/operation.ts'
+import { ErrorBody } from '../contract/schemas/error.ts'
+import { hoistTitled } from './hoist-titled.ts'
+
+const tags: { readonly [tag in Tag]: string } = {
+  Challenges: 'What is on sale, and the purchase.',
+  Users: 'Where a player stands, and the choices after a pass.',
+  Bets: 'Every placement, settlement and void of a player with a program.',
+  Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
+  Operator: "The tenant's own settings, tiers and rulesets.",
+  Sandbox: 'The test clock of staging tenants.',
+  'Super admin': 'The tenants of the installation.',
+  Health: 'Whether the service works.',
+}
+
+/** Serves the OpenAPI document at /openapi.json and a readable reference, with assets of our own, at /docs. */
+export async function publishReference(server: FastifyInstance): Promise<void> {
+  await server.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Challenge funding',
+        version: '1',
+        description: INTRODUCTION,
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      },
+      servers: [{ url: '/' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          apiKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-API-Key',
+            description: 'The key of a tenant: key-... for backends, pk_... for the reads of browsers.',
+          },
+          superAdminKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Super-Admin-Key',
+            description: 'The key of the installation.',
+          },
+        },
+      },
+    },
+    transform: ({ schema, url, route }) => {
+      const operation = route.config?.operation
+      return { schema: operation ? documented(operation) : { ...schema, hide: true }, url }
+    },
+    transformObject: (document) => hoistTitled('openapiObject' in document ? document.openapiObject : {}),
+  })
+  server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
+  await server.register(scalar, {
+    routePrefix: '/docs',
+    configuration: { url: '/openapi.json', withDefaultFonts: false },
+  })
+}
+
+/** The schemas of an operation as the document shows them, with every error that it can answer. */
+function documented(operation: Operation): FastifySchema {
+  const headers = headersOf(operation)
+  return {
+    operationId: operation.id,
+    tags: [operation.tag],
+    summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
+    security: securityOf(operation),
+    ...(operation.params && { params: operation.params }),
+    ...(operation.query && { querystring: operation.query }),
+    ...(operation.body && { body: operation.body }),
+    ...(headers && { headers }),
+    response: { ...errorResponses(operation), ...successes(operation) },
+  }
+}
+
+const successes = ({ answers }: Operation) =>
+  Object.fromEntries(
+    Object.entries(answers).map(([status, schema]) => [
+      status,
+      { ...schema, 'x-response-description': status === '201' ? 'Made' : status === '503' ? 'Not well' : 'Done' },
+    ]),
+  )
+
+/** One response a status: the error body, and in its description the codes that come with it. */
+function errorResponses(operation: Operation) {
+  const byStatus: { [status: number]: ErrorCode[] } = {}
+  for (const code of errorsOf(operation)) {
+    const { status } = errors[code]
+    byStatus[status] = [...(byStatus[status] ?? []), code]
+  }
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, codes]) => [
+      status,
+      {
+        ...ErrorBody,
+        'x-response-description': codes.map((code) => `\`${code}\`: ${errors[code].message}.`).join(' '),
+      },
+    ]),
+  )
+}
+
+const headersOf = (operation: Operation) => {
+  if (!honoursIdempotencyKey(operation)) return undefined
+  const key = Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description: 'The same key and body again get the first answer, for 24 hours',
+  })
+  return Type.Object({ 'X-Idempotency-Key': operation.needsIdempotencyKey ? key : Type.Optional(key) })
+}
+
+const securityOf = ({ access }: Operation) =>
+  access === 'open' ? [] : [access === 'superAdmin' ? { superAdminKey: [] } : { apiKey: [] }]
+
+const INTRODUCTION = `A shadow ledger and a rules engine for the challenges of a betting operator's players.
+
+Amounts are JSON numbers with at most 2 decimals in the tenant's currency, odds are decimal with at most 4 decimals,
+percentages are 12.5 for 12.5 %. Moments are ISO 8601 with an offset. Every answer carries a correlation id in its body
+and in the header x-correlation-id; send one to have it echoed. Tell errors apart by \`error\`, not by the message.`

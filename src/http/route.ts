@@ -1,0 +1,39 @@
+import type { App, Outcome, Request } from '../app/app.ts'
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '../contract/operations/operation.ts'
+import type { Tenant } from './authenticate.ts'
+import type { Problem } from './problem.ts'
+
+type TenantOf<O extends Operation> = O['access'] extends 'public' | 'server' ? Tenant : null
+
+/** What a route is handed: its part of the request, checked and typed by its schemas, and the application. */
+export interface Asked<O extends Operation> {
+  readonly app: App
+  readonly tenant: TenantOf<O>
+  readonly params: ParamsOf<O>
+  readonly query: QueryOf<O>
+  readonly body: BodyOf<O>
+  /** Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction. */
+  readonly run: (
+    userId: string,
+    request: Request,
+    answer: (outcome: Outcome) => AnswerOf<O> | Problem,
+  ) => Promise<AnswerOf<O> | Problem>
+}
+
+/** A status with its body, to which the edge adds the correlation id. */
+export interface Reply {
+  readonly status: number
+  readonly body: object
+}
+
+/** An operation with what it does: translate, ask, answer. */
+export interface Route {
+  readonly operation: Operation
+  readonly handle: (asked: Asked<Operation>) => Promise<Reply>
+}
+
+/** Binds an operation to what it does. The types of `handle` are those of the schemas that the edge checks. */
+export const route = <O extends Operation>(
+  operation: O,
+  handle: (asked: Asked<O>) => Promise<AnswerOf<O> | Problem>,
+): Route => ({ operation, handle: handle as unknown as Route['handle'] })

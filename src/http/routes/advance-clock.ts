@@ -1,0 +1,12 @@
+import { textOf } from '../../contract/instant-wire.ts'
+import { operations } from '../../contract/operations/index.ts'
+import { readAdvance } from '../../contract/read/clock.ts'
+import { problem } from '../problem.ts'
+import { route } from '../route.ts'
+
+export const advanceClock = route(operations.advanceClock, async ({ app, tenant, body }) => {
+  if (tenant.environment !== 'staging') return problem('forbidden')
+  const { now, transitions } = await app.advanceClock(tenant.id, readAdvance(body, app.clock(tenant)))
+  const shown = transitions.map(({ at, ...transition }) => ({ at: textOf(at), ...transition }))
+  return { status: 200, body: { now: textOf(now), transitions: shown } }
+})

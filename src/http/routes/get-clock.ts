@@ -1,0 +1,8 @@
+import { textOf } from '../../contract/instant-wire.ts'
+import { operations } from '../../contract/operations/index.ts'
+import { problem } from '../problem.ts'
+import { route } from '../route.ts'
+
+export const getClock = route(operations.getClock, async ({ app, tenant }) =>
+  tenant.environment === 'staging' ? { status: 200, body: { now: textOf(app.clock(tenant)) } } : problem('forbidden'),
+)

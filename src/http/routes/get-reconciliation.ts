@@ -1,0 +1,27 @@
+import { rangeEnd, rangeStart, textOf } from '../../contract/instant-wire.ts'
+import { operations } from '../../contract/operations/index.ts'
+import { renderBetEvent } from '../../contract/render/bet-event.ts'
+import { orNull } from '../../contract/render/or-null.ts'
+import { renderTotals } from '../../contract/render/reconciliation-totals.ts'
+import type { UserId } from '../../core/ids.ts'
+import { pageOf } from '../page.ts'
+import { route } from '../route.ts'
+
+export const getReconciliation = route(operations.getReconciliation, async ({ app, tenant, params, query }) => {
+  const from = orNull(query.from ?? null, rangeStart)
+  const to = orNull(query.to ?? null, rangeEnd)
+  const range = { ...(from !== null && { from }), ...(to !== null && { to }) }
+  const filter = { tenantId: tenant.id, userId: params.userId as UserId, ...range }
+  const { items, nextCursor } = await app.betRecords(filter, pageOf(query))
+  return {
+    status: 200,
+    body: {
+      userId: params.userId,
+      from: orNull(from, textOf),
+      to: orNull(to, textOf),
+      betEvents: items.map(renderBetEvent),
+      totals: renderTotals(items.map(({ event }) => event)),
+      nextCursor,
+    },
+  }
+})

@@ -1,0 +1,73 @@
+import type { Route } from '../route.ts'
+import { advanceClock } from './advance-clock.ts'
+import { cancelChallenge } from './cancel-challenge.ts'
+import { changeRuleset } from './change-ruleset.ts'
+import { changeSettings } from './change-settings.ts'
+import { changeTenant } from './change-tenant.ts'
+import { changeTier } from './change-tier.ts'
+import { continueChallenge } from './continue-challenge.ts'
+import { createRuleset } from './create-ruleset.ts'
+import { createTenant } from './create-tenant.ts'
+import { createTier } from './create-tier.ts'
+import { getBetEvent } from './get-bet-event.ts'
+import { getClock } from './get-clock.ts'
+import { getHealth } from './get-health.ts'
+import { getHistory } from './get-history.ts'
+import { getProgress } from './get-progress.ts'
+import { getReconciliation } from './get-reconciliation.ts'
+import { getSelfExclusion } from './get-self-exclusion.ts'
+import { getSettings } from './get-settings.ts'
+import { getTenant } from './get-tenant.ts'
+import { getTierTerms } from './get-tier-terms.ts'
+import { getUserRuleset } from './get-user-ruleset.ts'
+import { listAllTiers } from './list-all-tiers.ts'
+import { listBetEvents } from './list-bet-events.ts'
+import { listChallengeTiers } from './list-challenge-tiers.ts'
+import { listFlags } from './list-flags.ts'
+import { listRulesets } from './list-rulesets.ts'
+import { listTenants } from './list-tenants.ts'
+import { purchaseChallenge } from './purchase-challenge.ts'
+import { recordBet } from './record-bet.ts'
+import { recordBets } from './record-bets.ts'
+import { refundStake } from './refund-stake.ts'
+import { setSelfExclusion } from './set-self-exclusion.ts'
+import { validateBet } from './validate-bet.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+/** Every operation with what it does. */
+export const routes: readonly Route[] = [
+  advanceClock,
+  cancelChallenge,
+  changeRuleset,
+  changeSettings,
+  changeTenant,
+  changeTier,
+  continueChallenge,
+  createRuleset,
+  createTenant,
+  createTier,
+  getBetEvent,
+  getClock,
+  getHealth,
+  getHistory,
+  getProgress,
+  getReconciliation,
+  getSelfExclusion,
+  getSettings,
+  getTenant,
+  getTierTerms,
+  getUserRuleset,
+  listAllTiers,
+  listBetEvents,
+  listChallengeTiers,
+  listFlags,
+  listRulesets,
+  listTenants,
+  purchaseChallenge,
+  recordBet,
+  recordBets,
+  refundStake,
+  setSelfExclusion,
+  validateBet,
+  verifyLedger,
+]

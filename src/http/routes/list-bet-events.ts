@@ -1,0 +1,17 @@
+import { operations } from '../../contract/operations/index.ts'
+import { renderBetEvent } from '../../contract/render/bet-event.ts'
+import type { ExternalBetId, UserId } from '../../core/ids.ts'
+import { pageOf } from '../page.ts'
+import { route } from '../route.ts'
+
+export const listBetEvents = route(operations.listBetEvents, async ({ app, tenant, query }) => {
+  const { status, userId, externalBetId } = query
+  const filter = {
+    tenantId: tenant.id,
+    ...(status !== undefined && { status }),
+    ...(userId !== undefined && { userId: userId as UserId }),
+    ...(externalBetId !== undefined && { externalBetId: externalBetId as ExternalBetId }),
+  }
+  const { items, nextCursor } = await app.betRecords(filter, pageOf(query))
+  return { status: 200, body: { betEvents: items.map(renderBetEvent), nextCursor } }
+})

@@ -1,0 +1,11 @@
+import { operations } from '../../contract/operations/index.ts'
+import { renderFlag } from '../../contract/render/flag.ts'
+import { pageOf } from '../page.ts'
+import { route } from '../route.ts'
+
+export const listFlags = route(operations.listFlags, async ({ app, tenant, query }) => {
+  const { status } = query
+  const filter = { tenantId: tenant.id, ...(status !== undefined && { status }) }
+  const { items, nextCursor } = await app.flags(filter, pageOf(query))
+  return { status: 200, body: { flags: items.map(renderFlag), nextCursor } }
+})

@@ -1,0 +1,48 @@
+import type { App } from '../../app/app.ts'
+import { operations } from '../../contract/operations/index.ts'
+import { readBet } from '../../contract/read/bet-report.ts'
+import { summaryOf } from '../../contract/render/batch.ts'
+import { type BatchItem, BetRequest } from '../../contract/schemas/bet.ts'
+import type { TenantId, UserId } from '../../core/ids.ts'
+import { asProblem } from '../as-problem.ts'
+import { answerBet } from '../bet-answer.ts'
+import { type Problem, problem } from '../problem.ts'
+import { route } from '../route.ts'
+import { checkerOf } from '../validation.ts'
+
+const check = checkerOf(BetRequest, 'bet')
+
+export const recordBets = route(operations.recordBets, async ({ app, tenant, body }) => {
+  // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
+  const results = await Promise.all(
+    body.bets.map((bet, index) =>
+      recordOne(app, tenant.id, bet).then(
+        (answer) => itemOf(index, bet, answer),
+        (error: unknown) => itemOf(index, bet, asProblem(error) ?? problem('internal_error')),
+      ),
+    ),
+  )
+  return { status: 200, body: { results, summary: summaryOf(results) } }
+})
+
+/** Throws like POST /v1/bets would. */
+async function recordOne(app: App, tenantId: TenantId, bet: unknown): Promise<ReturnType<typeof answerBet>> {
+  const checked = check(bet)
+  if ('error' in checked) throw checked.error
+  const body = checked.value as BetRequest
+  return answerBet(await app.run({ tenantId, userId: body.userId as UserId }, readBet(body)))
+}
+
+const externalBetIdOf = (bet: unknown): string | null =>
+  typeof bet === 'object' && bet !== null && 'externalBetId' in bet && typeof bet.externalBetId === 'string'
+    ? bet.externalBetId
+    : null
+
+function itemOf(index: number, bet: unknown, { status, body }: ReturnType<typeof answerBet> | Problem): BatchItem {
+  const place = { index, externalBetId: externalBetIdOf(bet), httpStatus: status }
+  return 'error' in body
+    ? { ...place, ...failed, error: body.error, message: body.message }
+    : { ...place, ...body, error: null, message: null }
+}
+
+const failed = { betEventId: null, status: null, flagReason: null, duplicate: false }

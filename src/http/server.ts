@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { App } from '../app/app.ts'
+import { errors } from '../contract/errors.ts'
+import { asProblem } from './as-problem.ts'
+import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
+import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
+import { problem } from './problem.ts'
+import { publishReference } from './reference.ts'
+import { register } from './register.ts'
+import { routes } from './routes/index.ts'
+import { send } from './send.ts'
+import { validatorCompiler } from './validation.ts'
+
+export interface EdgeSettings {
+  readonly app: App
+  readonly superAdminKey: string
+  /** Who may say for whom they speak: proxies by address, or how many hops. */
+  readonly trustProxy: false | number | readonly string[]
+  /** Is told of every bug that was answered with internal_error. */
+  readonly onError: (error: unknown, correlationId: string) => void
+}
+
+/** The HTTP server with all its operations; nothing listens yet. */
+export async function createServer({
+  app,
+  superAdminKey,
+  trustProxy,
+  onError,
+}: EdgeSettings): Promise<FastifyInstance> {
+  const server = fastify({
+    bodyLimit: BODY_MAX,
+    exposeHeadRoutes: false,
+    // Whoever is being answered while the service stops is answered to the end.
+    return503OnClosing: false,
+    trustProxy: trustedProxies(trustProxy),
+    genReqId: correlationIdOf,
+    // An id of 128 characters, each written as up to 12 of the URL, is for the schema to judge.
+    routerOptions: { maxParamLength: 1600 },
+    frameworkErrors: (error, request, reply) => fail(error, request, reply),
+    clientErrorHandler: refuseUnreadable,
+  })
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply.header(CORRELATION_HEADER, request.id)
+    const known = asProblem(error)
+    if (known === undefined) onError(error, request.id)
+    return send(reply, known ?? problem('internal_error'))
+  }
+  server.setErrorHandler(fail)
+  server.setNotFoundHandler((_request, reply) => send(reply, problem('not_found')))
+  server.setValidatorCompiler(validatorCompiler)
+  server.decorateRequest('tenant', null)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header(CORRELATION_HEADER, request.id)
+    done()
+  })
+  acceptJsonOnly(server)
+  await publishReference(server)
+  for (const route of routes) register(server, app, superAdminKey, route)
+  return server
+}
+
+const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
+  typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted && [...trusted]
+
+/** What is no HTTP at all is answered and hung up on. */
+function refuseUnreadable(_error: Error, socket: Socket): void {
+  if (!socket.writable) return
+  const correlationId = correlationIdOf({ headers: {} })
+  const { status } = errors.validation_error
+  const body = JSON.stringify({ error: 'validation_error', message: 'The request is not valid HTTP', correlationId })
+  socket.end(
+    `HTTP/1.1 ${status} Bad Request\r\n${CORRELATION_HEADER}: ${correlationId}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,76 @@
+import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
+
+/** Checks a part of a request, or says which fields are missing or wrong. */
+export type Check = (value: unknown) => { readonly value: unknown } | { readonly error: InvalidRequest }
+
+/** Bodies are taken as they are: a text is no number. `whole` names the part where a problem has no field. */
+export function checkerOf(schema: TSchema, whole = 'body'): Check {
+  const validator: Validator = Compile(schema)
+  return (value) =>
+    validator.Check(value) ? { value } : { error: new InvalidRequest(problemsOf(validator.Errors(value), whole)) }
+}
+
+/** A query is all text, so what its schema calls an integer is read as one; all else stays text. */
+function queryCheckerOf(schema: TSchema): Check {
+  const check = checkerOf(schema, 'query')
+  const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
+  const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')
+  return (query) => {
+    const read = { ...(query as Record<string, unknown>) }
+    for (const name of integers) {
+      const text = read[name]
+      if (typeof text === 'string' && /^-?\d{1,15}$/.test(text)) read[name] = Number(text)
+    }
+    return check(read)
+  }
+}
+
+/** How Fastify gets its checks: the schemas of the contract, compiled once. */
+export const validatorCompiler: FastifySchemaCompiler<FastifySchema> = ({ schema, httpPart }) =>
+  httpPart === 'querystring' ? queryCheckerOf(schema as TSchema) : checkerOf(schema as TSchema, httpPart)
+
+/** One problem a field, the first that was found, by the path of the field. */
+function problemsOf(errors: readonly TLocalizedValidationError[], whole: string): FieldProblem[] {
+  const problems = new Map<string, FieldProblem>()
+  for (const error of errors) {
+    const path = error.instancePath.slice(1).replaceAll('/', '.')
+    const fields = error.keyword === 'required' ? error.params.requiredProperties : ['']
+    for (const name of fields) {
+      const field = [path, name].filter((part) => part !== '').join('.') || whole
+      if (!problems.has(field)) problems.set(field, { field, message: sentenceOf(error) })
+    }
+  }
+  return [...problems.values()]
+}
+
+function sentenceOf(error: TLocalizedValidationError): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'is required'
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')}`
+    case 'type':
+      return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`
+    case 'minimum':
+      return `must be at least ${error.params.limit}`
+    case 'exclusiveMinimum':
+      return `must be more than ${error.params.limit}`
+    case 'maximum':
+      return `must be at most ${error.params.limit}`
+    case 'minLength':
+      return 'must not be empty'
+    case 'pattern':
+      return error.params.pattern.toString().includes('0-9a-f')
+        ? 'must be a UUID'
+        : 'holds characters that are not allowed'
+    default:
+      return error.message
+  }
+}
+
+const withArticle = (type: string): string =>
+  type === 'null' ? type : /^[aeiou]/.test(type) ? `an ${type}` : `a ${type === 'string' ? 'text' : type}`
