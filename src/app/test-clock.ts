@@ -1,5 +1,6 @@
 import type { TenantId } from '../core/ids.ts'
 import { type Instant, instant, later, MINUTE_MS } from '../core/instant.ts'
+import { outgoingTypeOf } from '../core/outgoing.ts'
 import { eventsBetween } from '../store/event-log.ts'
 import { advanceClock as advance, readTenants } from '../store/tenants.ts'
 import type { Transition } from './app.ts'
@@ -26,7 +27,7 @@ export async function advanceTestClock(
   const rows = await eventsBetween(db, tenantId, from, before, instant(realNow + offsetMs))
   const transitions = rows.map((row) => ({
     userId: row.user_id,
-    type: row.type,
+    type: outgoingTypeOf(row) ?? row.type,
     programId: row.program_id,
     at: instant(row.at.getTime()),
   }))

@@ -20,4 +20,4 @@ export type OutgoingType = (typeof outgoingTypes)[keyof typeof outgoingTypes]
 const names: { readonly [type: string]: OutgoingType } = outgoingTypes
 
 /** The name under which an event goes out; undefined where it stays inside. */
-export const outgoingTypeOf = (event: DomainEvent): OutgoingType | undefined => names[event.type]
+export const outgoingTypeOf = (event: Pick<DomainEvent, 'type'>): OutgoingType | undefined => names[event.type]

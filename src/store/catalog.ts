@@ -11,9 +11,11 @@ const RULESETS = statement(
 
 const TIERS = statement(
   'tiers-latest',
-  `select distinct on (tier_id) tier from tiers
-    where tenant_id = $1 and ($2::uuid is null or tier_id = $2)
-    order by tier_id, version desc`,
+  `select tier from (
+     select distinct on (tier_id) tier_id, tier from tiers
+      where tenant_id = $1 and ($2::uuid is null or tier_id = $2)
+      order by tier_id, version desc) as latest
+    order by (tier ->> 'ownStake')::bigint, tier_id`,
 )
 
 const INSERT_RULESET = statement(
@@ -32,7 +34,7 @@ export async function latestRulesets(db: Queryable, tenantId: TenantId, ids: rea
   return rows.map(({ ruleset }) => ruleset)
 }
 
-/** The latest version of each tier, or of the named one. */
+/** The latest version of each tier, the smallest stake first, or of the named one. */
 export async function latestTiers(db: Queryable, tenantId: TenantId, id: TierId | null = null) {
   const rows = await rowsOf<{ tier: Tier }>(db, TIERS, [tenantId, id])
   return rows.map(({ tier }) => tier)

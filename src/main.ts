@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { systemClock } from './app/clock.ts'
+import { createApp, type RunningApp } from './app/create-app.ts'
+import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
+import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import { createServer } from './http/server.ts'
+import { keptSecret } from './kept-secret.ts'
+import { type OpenDatabase, openDatabase } from './store/open-database.ts'
+import { keptSuperAdminKey } from './super-admin-key.ts'
+import { welcome } from './welcome.ts'
+
+/** How long a stop may take before it is cut short, in milliseconds. */
+const STOP_MS = 30_000
+
+const log = pino({ level: 'info', base: null, redact: ['req.headers', '*.key', '*.token', '*.secret'] })
+
+/** Builds everything in order of dependence, listens, and takes it down in the opposite order. */
+async function main(config: Config): Promise<void> {
+  log.level = config.logLevel
+  const stop = new Stop()
+  process.on('SIGTERM', () => stop.now(0))
+  // Under npm a Ctrl-C arrives twice.
+  process.on('SIGINT', () => stop.now(0))
+
+  const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
+  stop.add(() => database.close())
+  exitWhenGone(database, stop)
+  const running = createApp({ ...database, clock: systemClock, pipeline: config.pipeline, onError: report })
+  stop.add(() => running.stop())
+  const superAdmin =
+    config.superAdminKey === null ? await keptSuperAdminKey(config.dataDir) : { key: config.superAdminKey, made: false }
+  const server = await createServer({
+    app: running.app,
+    superAdminKey: superAdmin.key,
+    trustProxy: config.trustProxy,
+    onError: (error, correlationId) => log.error({ err: error, correlationId }, 'a request failed'),
+  })
+  stop.add(() => server.close())
+  const address = await server.listen({ port: config.port, host: config.host })
+  const demo = config.databaseUrl === null ? await demoTenant(running, config.dataDir) : null
+  const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
+  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demo))
+}
+
+/** What has been started, to be stopped in the opposite order: first nothing more comes in, then all is answered. */
+class Stop {
+  readonly #steps: (() => Promise<unknown>)[] = []
+  #stopping = false
+
+  add(step: () => Promise<unknown>): void {
+    this.#steps.unshift(step)
+  }
+
+  now(exitCode: number): void {
+    if (this.#stopping) return
+    this.#stopping = true
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    this.#run().then(
+      () => process.exit(exitCode),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed')
+        process.exit(1)
+      },
+    )
+  }
+
+  async #run(): Promise<void> {
+    for (const step of this.#steps) await step()
+  }
+}
+
+const report = (error: unknown): void => log.error({ err: error }, 'work in the background failed')
+
+function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
+  gone.then((error) => {
+    if (error === null) return
+    log.fatal({ err: error }, 'the embedded database is gone')
+    stop.now(1)
+  })
+}
+
+/** Made at the first start; its keys stay in a file that only this user may read. */
+async function demoTenant({ app }: RunningApp, dataDir: string): Promise<DemoTenant> {
+  const kept = await keptSecret(join(dataDir, 'demo.json'), async () => JSON.stringify(await makeDemoTenant(app)))
+  return JSON.parse(kept) as DemoTenant
+}
+
+if (Number.parseInt(process.versions.node, 10) < 26) {
+  process.stderr.write(`Node 26 is needed, this is ${process.version}: start with npm, which brings its own.\n`)
+  process.exit(1)
+}
+
+try {
+  await main(configOfProcess())
+} catch (error) {
+  if (error instanceof ConfigInvalid) process.stderr.write(`${error.message}\n`)
+  else log.fatal({ err: error }, 'the service could not start')
+  process.exit(1)
+}
