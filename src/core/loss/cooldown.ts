@@ -1,7 +1,7 @@
 import { hoursAfter, type Instant, nextMidnight, type UtcDay, utcDay } from '../instant.ts'
 import { type Cents, percentCeil } from '../money.ts'
 import { type Cooldown, type CooldownWindow, type Program, rulesetOf } from '../program.ts'
-import { sessionLoss } from './loss.ts'
+import { isOfSession, sessionLoss } from './loss.ts'
 
 /** The loss of a session that starts a cooldown: the first whole cent that reaches the limit; null is off. Rules 6.3 */
 export const dailyLossLimit = (program: Program): Cents | null => {
@@ -17,11 +17,13 @@ export const sessionIsAtLimit = (program: Program, day: UtcDay): boolean => {
 
 /**
  * The cooldown that a loss starts, if it does. It runs from the event time of the settlement, so a late one may be
- * over already when it is reported. A loss of an earlier day than the clock's never starts one. Rules 6.3
+ * over already when it is reported. A loss that the session of the clock's day does not count, being of an earlier day
+ * or of before its last cooldown's end, never starts one. Rules 6.3
  */
 export function cooldownStartedBy(program: Program, lossAt: Instant, now: Instant): Cooldown | null {
   const today = utcDay(now)
-  if (program.cooldown !== null || utcDay(lossAt) !== today || !sessionIsAtLimit(program, today)) return null
+  if (program.cooldown !== null || !isOfSession(program, lossAt, today) || !sessionIsAtLimit(program, today))
+    return null
   const hours = rulesetOf(program).cooldownHours
   return { from: lossAt, until: hours === null ? nextMidnight(lossAt) : hoursAfter(lossAt, hours), day: today }
 }

@@ -9,11 +9,13 @@ export const lossOf = (stake: Cents, returned: Cents): Cents => (returned < stak
 export const dailyLoss = (program: Program, day: UtcDay): Cents =>
   total(program.losses.filter((loss) => utcDay(loss.at) === day).map((loss) => loss.amount))
 
+/** Whether a loss of that time counts to the session of the day. Rules 6.2 */
+export const isOfSession = ({ sessionSince }: Program, lossAt: Instant, day: UtcDay): boolean =>
+  utcDay(lossAt) === day && (sessionSince === null || lossAt >= sessionSince)
+
 /** The losses of a day since its last cooldown that ended by time. Rules 6.2 */
-export const sessionLoss = (program: Program, day: UtcDay): Cents => {
-  const since = program.sessionSince ?? startOfDay(day)
-  return total(program.losses.filter((loss) => utcDay(loss.at) === day && loss.at >= since).map((loss) => loss.amount))
-}
+export const sessionLoss = (program: Program, day: UtcDay): Cents =>
+  total(program.losses.filter((loss) => isOfSession(program, loss.at, day)).map((loss) => loss.amount))
 
 /**
  * The losses with one more. Only days that a session can still ask for are kept: today, the few minutes of tomorrow
