@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { cp, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readdir, readlink, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -35,6 +35,8 @@ export interface Owner {
 /** Gives each test of a file a database directory of its own, and ends all that works in it when the test ends. */
 export class EmbeddedWorld {
   dataDir = ''
+  /** Where the programs put their sockets: those that are killed cannot clear up. */
+  #temporary = ''
   #unused = ''
   #servers: EmbeddedPostgres[] = []
   #owners: ChildProcess[] = []
@@ -44,6 +46,8 @@ export class EmbeddedWorld {
     afterAll(() => rm(this.#unused, { recursive: true }))
     beforeEach(async () => {
       this.dataDir = await mkdtemp(join(tmpdir(), 'embedded-test-'))
+      this.#temporary = await mkdtemp(join(tmpdir(), 'embedded-tmp-'))
+      await chmod(this.#temporary, 0o777)
       await cp(this.#unused, this.dataDir, { recursive: true })
     })
     afterEach(() => this.#clear())
@@ -66,7 +70,7 @@ export class EmbeddedWorld {
       // A process group of its own, like that of a terminal's job.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PATH: options.PATH ?? process.env.PATH },
+      env: { ...process.env, TMPDIR: this.#temporary, PATH: options.PATH ?? process.env.PATH },
       ...(options.uid !== undefined && { uid: options.uid, gid: options.uid }),
     })
     this.#owners.push(child)
@@ -107,6 +111,7 @@ export class EmbeddedWorld {
     await Promise.all(this.#servers.splice(0).map((server) => server.stop()))
     await expect.poll(() => this.processes(), { timeout: 10_000 }).toEqual([])
     await rm(this.dataDir, { recursive: true, force: true })
+    await rm(this.#temporary, { recursive: true })
   }
 }
 

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { isErrorCode } from './programs.ts'
+import { basename, join } from 'node:path'
+import { isErrorCode } from './error-code.ts'
 import { handOver, type Runner } from './runner.ts'
 import type { Settings } from './settings.ts'
 
@@ -17,6 +17,7 @@ export interface Access {
 }
 
 const SOCKET_PORT = 5432
+const SOCKET_DIR_PREFIX = 'cf-'
 // What the kernel takes as the path of a socket: 107 bytes on Linux, 103 on macOS.
 const SOCKET_PATH_MAX = 103
 
@@ -27,16 +28,24 @@ const SOCKET_PATH_MAX = 103
  */
 export async function socketAccess(runner: Runner): Promise<Access> {
   const parent =
-    Buffer.byteLength(`${tmpdir()}/cf-XXXXXX/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_MAX ? tmpdir() : '/tmp'
-  const dir = await mkdtemp(join(parent, 'cf-'))
+    Buffer.byteLength(`${tmpdir()}/${SOCKET_DIR_PREFIX}XXXXXX/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_MAX
+      ? tmpdir()
+      : '/tmp'
+  const dir = await mkdtemp(join(parent, SOCKET_DIR_PREFIX))
   await handOver(runner, dir)
   const query = new URLSearchParams({ host: dir, port: String(SOCKET_PORT), user: 'postgres', sslmode: 'disable' })
   return {
     initdbArgs: ['--auth=trust'],
-    settings: { listen_addresses: '', unix_socket_directories: dir, port: SOCKET_PORT },
+    settings: { listen_addresses: '', unix_socket_directories: `"${dir}"`, port: SOCKET_PORT },
     url: (database) => `postgresql:///${database}?${query}`,
     close: () => rm(dir, { recursive: true, force: true }),
   }
+}
+
+/** Removes the directory that a killed process left behind, by the address that it had. */
+export async function removeSocketDirOf(url: string | null): Promise<void> {
+  const dir = URL.parse(url ?? '')?.searchParams.get('host')
+  if (dir && basename(dir).startsWith(SOCKET_DIR_PREFIX)) await rm(dir, { recursive: true, force: true })
 }
 
 /**

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Access } from './access.ts'
-import { isErrorCode, type Programs } from './programs.ts'
+import type { Programs } from './programs.ts'
 import { handOver, type Runner, run } from './runner.ts'
+import { isAlive } from './running-process.ts'
 
 const CLUSTER = 'postgres'
 
@@ -59,15 +60,5 @@ async function persistNames(dir: string): Promise<void> {
     await handle.sync()
   } finally {
     await handle.close()
-  }
-}
-
-/** Whether a process with this id exists, whoever it belongs to. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return isErrorCode(error, 'EPERM')
   }
 }

@@ -1,11 +1,12 @@
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { type Access, loopbackAccess, socketAccess } from './access.ts'
+import { type Access, loopbackAccess, removeSocketDirOf, socketAccess } from './access.ts'
 import { clusterIn, ensureCluster } from './cluster.ts'
 import { accepts, type Postmaster, type Server, startPostmaster } from './postmaster.ts'
-import { findPrograms, isErrorCode } from './programs.ts'
+import { findPrograms } from './programs.ts'
 import { findRunner } from './runner.ts'
+import { readIfThere } from './running-process.ts'
 import type { Settings } from './settings.ts'
 
 const DATABASE = 'challenge_funding'
@@ -53,6 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const server = { programs, runner, access, cluster: clusterIn(dataDir), settings, log }
     const postmaster = await startPostmaster(server)
     await ensureDatabase(access, postmaster)
+    await removeSocketDirOf(await readIfThere(urlFile(dataDir)))
     await writeFile(urlFile(dataDir), access.url(DATABASE), { mode: 0o600 })
     return supervise(server, postmaster, async () => {
       await rm(urlFile(dataDir), { force: true })
@@ -66,13 +68,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** The address of the database that a running service keeps under `dataDir`; null when none answers there. */
 export async function findEmbeddedPostgres(dataDir: string): Promise<string | null> {
-  try {
-    const url = await readFile(urlFile(dataDir), 'utf8')
-    return (await accepts(url)) ? url : null
-  } catch (error) {
-    if (isErrorCode(error, 'ENOENT')) return null
-    throw error
-  }
+  const url = await readIfThere(urlFile(dataDir))
+  return url !== null && (await accepts(url)) ? url : null
 }
 
 const urlFile = (dataDir: string): string => join(dataDir, 'postgres.url')

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Access } from './access.ts'
+import { isErrorCode } from './error-code.ts'
 import { lockHolder, makeWay, ownerArgs } from './predecessor.ts'
 import type { Programs } from './programs.ts'
 import { commandOf, type Runner, run } from './runner.ts'
@@ -102,16 +103,25 @@ async function exitOf(child: ChildProcess): Promise<string> {
 /** Asks for a fast shutdown: no new connections, running transactions are rolled back, all is flushed. */
 async function requestShutdown({ programs, runner, cluster }: Server, pid: number): Promise<void> {
   // Windows has no signals: there Node would end the process on the spot.
-  if (process.platform === 'win32') await run(runner, programs.pgCtl, ['stop', '-D', cluster, '-m', 'fast'])
-  else process.kill(pid, 'SIGINT')
+  if (process.platform === 'win32') {
+    await run(runner, programs.pgCtl, ['stop', '-D', cluster, '-m', 'fast'])
+    return
+  }
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch (error) {
+    // It has gone on its own.
+    if (!isErrorCode(error, 'ESRCH')) throw error
+  }
 }
 
 /** Polls until a connection succeeds; false when the server ends before, or never is ready. */
 async function untilReady(server: Server, child: ChildProcess): Promise<boolean> {
   const deadline = Date.now() + READY_MS
-  while (!hasEnded(child) && Date.now() < deadline) {
+  // Each attempt that fails is a line in the log, so a long recovery is asked less and less often.
+  for (let pauseMs = 15; !hasEnded(child) && Date.now() < deadline; pauseMs = Math.min(pauseMs * 1.2, 500)) {
     if (await accepts(server.access.url('postgres'))) return true
-    await setTimeout(20)
+    await setTimeout(pauseMs)
   }
   return false
 }

@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { isAlive } from './cluster.ts'
-import { isErrorCode } from './programs.ts'
+import { inspect, isAlive, type RunningProcess, readIfThere } from './running-process.ts'
 
 /** Another process serves its database from this directory. */
 export class DataDirInUse extends Error {
@@ -17,12 +14,6 @@ export const ownerArgs: readonly string[] = ['-c', `${OWNER}=${process.pid}`]
 
 const SHUTDOWN_MS = 60_000
 
-interface RunningProcess {
-  readonly commandLine: string
-  /** Null where the system does not tell. */
-  readonly parentPid: number | null
-}
-
 /**
  * Makes way for a new server in `cluster`. One whose Node died is stopped, or waited for if it is already on its way
  * out; a lock file whose number has come to another program (as after the restart of a container) is removed. Whatever
@@ -33,9 +24,9 @@ interface RunningProcess {
 export async function makeWay(cluster: string, shutDown: (pid: number) => Promise<void>): Promise<void> {
   const pid = await lockHolder(cluster)
   if (pid === null || !isAlive(pid)) return
-  const running = await inspect(pid, cluster)
+  const running = await inspect(pid, join(cluster, 'postmaster.opts'))
   if (running === null) return
-  if (!/(^|[/\\])postgres(\.exe)?"?[ :]/.test(running.commandLine)) return rm(lockFile(cluster), { force: true })
+  if (isOtherProgram(running)) return rm(lockFile(cluster), { force: true })
   const owner = ownerOf(running, cluster)
   if (owner === null) return
   if (isAlive(owner) && (running.parentPid === null || running.parentPid === owner)) {
@@ -44,6 +35,13 @@ export async function makeWay(cluster: string, shutDown: (pid: number) => Promis
   await shutDown(pid)
   await untilReleased(cluster, pid)
 }
+
+/**
+ * Danger: a process that was killed and not yet buried has an empty command line. Its workers may still be writing, and
+ * PostgreSQL finds them by what the lock file says, so then the file stays.
+ */
+const isOtherProgram = ({ commandLine }: RunningProcess): boolean =>
+  commandLine.trim() !== '' && !/(^|[/\\])postgres(\.exe)?"?[ :]/.test(commandLine)
 
 const lockFile = (cluster: string): string => join(cluster, 'postmaster.pid')
 
@@ -64,41 +62,5 @@ async function untilReleased(cluster: string, pid: number): Promise<void> {
   while (isAlive(pid) && (await lockHolder(cluster)) === pid) {
     if (Date.now() > deadline) throw new Error(`The old database process ${pid} in ${cluster} does not stop.`)
     await setTimeout(20)
-  }
-}
-
-/** What the system tells of a process; null where it is gone or hidden. */
-async function inspect(pid: number, cluster: string): Promise<RunningProcess | null> {
-  if (process.platform === 'linux') return inspectProc(pid)
-  if (process.platform !== 'win32') return inspectPs(pid)
-  const commandLine = await readIfThere(join(cluster, 'postmaster.opts'))
-  return commandLine === null ? null : { commandLine, parentPid: null }
-}
-
-async function inspectProc(pid: number): Promise<RunningProcess | null> {
-  const commandLine = await readIfThere(`/proc/${pid}/cmdline`)
-  const parent = /^PPid:\s*(\d+)/m.exec((await readIfThere(`/proc/${pid}/status`)) ?? '')?.[1]
-  if (commandLine === null || parent === undefined) return null
-  return { commandLine: commandLine.replaceAll('\0', ' '), parentPid: Number(parent) }
-}
-
-async function inspectPs(pid: number): Promise<RunningProcess | null> {
-  try {
-    const { stdout } = await promisify(execFile)('ps', ['-ww', '-o', 'ppid=,args=', '-p', String(pid)])
-    const [, parent, commandLine] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? []
-    return parent === undefined || commandLine === undefined ? null : { commandLine, parentPid: Number(parent) }
-  } catch {
-    // ps fails when the process has gone.
-    return null
-  }
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    // ESRCH: the process went while its entry in /proc was read.
-    if (['ENOENT', 'ESRCH', 'EACCES'].some((code) => isErrorCode(error, code))) return null
-    throw error
   }
 }

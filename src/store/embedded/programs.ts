@@ -1,5 +1,6 @@
 import { readFile, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { isErrorCode } from './error-code.ts'
 
 /** Where the server's programs lie on this machine. */
 export interface Programs {
@@ -64,7 +65,3 @@ async function linksOf(packageDir: string): Promise<readonly Link[]> {
     throw error
   }
 }
-
-/** Whether an error of the operating system has this code. */
-export const isErrorCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code
