@@ -1,0 +1,39 @@
+/** Import rules that a look at single files cannot hold: no ring of imports, nothing that nobody reaches. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-ring',
+      comment: 'Two files that need each other are one file, or a third is missing. Types may refer to each other.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-orphan',
+      comment: 'A file that nobody imports and that imports nobody is dead.',
+      severity: 'error',
+      from: { orphan: true, pathNot: ['\\.d\\.ts$'] },
+      to: {},
+    },
+    {
+      name: 'no-dev-dependency',
+      comment: 'What runs in production is a dependency.',
+      severity: 'error',
+      from: { path: '^src', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+    {
+      name: 'core-is-pure',
+      severity: 'error',
+      from: { path: '^src/core', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^src/core' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.test\\.ts$|^test/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+  },
+}
