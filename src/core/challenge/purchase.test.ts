@@ -17,6 +17,7 @@ import {
   moves,
   passedChallenge,
   pct,
+  placeBet,
   program,
   programOf,
   purchase,
@@ -189,7 +190,7 @@ describe('Rules 5.2: a start in the past', () => {
 
   test('takes bets from there', () =>
     given(challenge({}, '2026-03-01 12:00'))
-      .when((world) => accepted(bet('b1', eur(10), { at: '2026-03-01 11:55' }))(world))
+      .when(placeBet('b1', eur(10), { at: '2026-03-01 11:55' }))
       .then(accepted('b1')))
 })
 
@@ -278,7 +279,7 @@ describe('Rules 5.14: self-exclusion', () => {
 
   test('leaves what runs alone: bets, the choice, refund and cancelling', () => {
     given(challenge(), excluded())
-      .when((world) => accepted(bet('b1', eur(10)))(world), cancelled)
+      .when(placeBet('b1', eur(10)), cancelled)
       .then(accepted('b1'), tells('BetAccepted', 'ChallengeCancelled'))
     given(passedChallenge(), excluded()).when(continued).then(tells('ChallengeCompleted', 'FundedAccountActivated'))
     given(passedChallenge(), excluded()).when(refunded).then(tells('ChallengeStakeRefunded', 'ChallengeBonusVoided'))

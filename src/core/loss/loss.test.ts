@@ -11,6 +11,7 @@ import {
   lost,
   type Move,
   pct,
+  placeBet,
   program,
   utc,
   voided,
@@ -90,7 +91,7 @@ describe.each([
 
 test('Rules 6.2: without a daily limit one sum a day is kept, however much is lost', () =>
   given(challenge(), accepted(bet('b1', eur(10))), accepted(bet('b2', eur(10))), at('23:57'), lost('b1'))
-    .when(won('b2', eur(3), { at: '2026-03-03 00:01' }), (world) => accepted(bet('b3', eur(10)))(world), lost('b3'))
+    .when(won('b2', eur(3), { at: '2026-03-03 00:01' }), placeBet('b3', eur(10)), lost('b3'))
     .then(({ world }) =>
       expect(world.stored().program?.losses.toSorted((a, b) => a.at - b.at)).toEqual([
         { at: utc('00:00'), amount: eur(20) },
