@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 import { EmbeddedWorld, kill, query, rowsOfOwner } from '../helpers/embedded-world.ts'
 
@@ -106,14 +106,30 @@ describe.runIf(nobodyReaches)('another user than root', () => {
     expect(await again.exited).toEqual([0, null])
   })
 
-  test('runs the database for root where user namespaces are forbidden, and the files change hands as needed', async () => {
-    const tools = await mkdtemp(join(tmpdir(), 'tools-'))
-    await writeFile(join(tools, 'unshare'), '#!/bin/sh\necho unshare failed: Operation not permitted >&2\nexit 1\n')
-    await chmod(join(tools, 'unshare'), 0o755)
-    const PATH = [tools, dirname(process.execPath), process.env.PATH].join(delimiter)
-    const acknowledged = await kill(await world.startOwner({ PATH }))
-    const server = await world.start()
-    expect(await rowsOfOwner(server.url)).toBeGreaterThanOrEqual(acknowledged)
-    await rm(tools, { recursive: true })
+  describe('where user namespaces are forbidden', () => {
+    let tools: string
+    let PATH: string
+
+    beforeEach(async () => {
+      tools = await mkdtemp(join(tmpdir(), 'tools-'))
+      await writeFile(join(tools, 'unshare'), '#!/bin/sh\necho unshare failed: Operation not permitted >&2\nexit 1\n')
+      await chmod(join(tools, 'unshare'), 0o755)
+      PATH = [tools, dirname(process.execPath), process.env.PATH].join(delimiter)
+    })
+    afterEach(() => rm(tools, { recursive: true }))
+
+    test('runs the database for root, and the files change hands as needed', async () => {
+      await (await world.start()).stop()
+      const acknowledged = await kill(await world.startOwner({ PATH }))
+      const server = await world.start()
+      expect(await rowsOfOwner(server.url)).toBeGreaterThanOrEqual(acknowledged)
+    })
+
+    test('is told of as the reason, with what else was tried, when it may not reach the files', async () => {
+      await chmod(world.dataDir, 0o700)
+      await expect(world.startOwner({ PATH })).rejects.toThrow(
+        /cannot be run here:\n- in a user namespace.*\n.*Operation not permitted\n- as nobody, ending with its parent: .*\n- as nobody: /,
+      )
+    })
   })
 })

@@ -59,7 +59,12 @@ async function launch(server: Server): Promise<Postmaster> {
   ])
   // A process group of its own: Ctrl-C is sent to the whole group of the terminal, and the database has to outlive the
   // service's drain. Only the main thread may come here, for the signal at the parent's death is sent at its thread's.
-  const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(file, args, {
+    ...options,
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const lastLines = follow(child, server.log)
   const exited = exitOf(child)
   // An exit of Node that skips stop(). Where the kernel tells the server of its parent's death, this only comes first.
