@@ -99,7 +99,7 @@ export function anyWish(stage: Stage, player: Player, program: Program | undefin
 }
 
 /** Mostly now; else late, a little early, or at the very edges that count. */
-export function eventTime(stage: Stage, program?: Program): Record<string, unknown> {
+function eventTime(stage: Stage, program?: Program): Record<string, unknown> {
   const { chance, now } = stage
   const start = program?.startedAt ?? now
   const at = chance.weighted<() => number | undefined>([

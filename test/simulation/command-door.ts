@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { renderProgress } from '../../src/contract/render/progress.ts'
 import type { PlacementReport } from '../../src/core/bet/bet.ts'
 import { validateBet } from '../../src/core/bet/validate-bet.ts'
 import {
@@ -9,7 +10,6 @@ import {
   readRuleset,
   readTier,
   renderAnswer,
-  renderProgress,
   validation,
 } from './command-wire.ts'
 import type { Answer, Door } from './door.ts'
@@ -43,7 +43,7 @@ export class CommandDoor implements Door {
     if (isMalformed || (key !== undefined && this.#keys.has(key))) return undefined
     const answer = await this.#route(request, key !== undefined)
     if (key !== undefined && answer && expected.status !== 400 && expected.status !== 429) this.#keys.add(key)
-    // What the core does not answer for (messages, days elapsed, ...) counts as agreed.
+    // What only the edge adds (messages, correlation ids, ...) counts as agreed.
     return answer && { ...answer, body: { ...expected.body, message: 'any', ...(answer.body as Body) } }
   }
 
@@ -61,7 +61,10 @@ export class CommandDoor implements Door {
 
   async #routeUser({ tenant, path, body = {} }: Request, user: string, keyed: boolean): Promise<Answer | undefined> {
     const confirmed = body.confirm === true
-    if (path.endsWith('/progress')) return renderProgress((await this.#shell.player(tenant, user)).player.program)
+    if (path.endsWith('/progress')) {
+      const { player, now } = await this.#shell.player(tenant, user)
+      return { status: 200, body: renderProgress(player, now) }
+    }
     if (path.endsWith('/self-exclusion')) {
       const excluded = body.excluded === true
       await this.#shell.run(tenant, user, { type: 'SetSelfExclusion', excluded, until: instantIn(body, 'until') })

@@ -1,11 +1,12 @@
+import { renderChallenge } from '../../src/contract/render/challenge.ts'
 import type { Answer as CoreAnswer } from '../../src/core/answers.ts'
 import type { BetReport } from '../../src/core/bet/bet.ts'
-import type { ExternalBetId, RulesetId, TierId } from '../../src/core/ids.ts'
+import type { ExternalBetId, RulesetId, TenantId, TierId, UserId } from '../../src/core/ids.ts'
 import { type Instant, instant } from '../../src/core/instant.ts'
 import { type Cents, cents } from '../../src/core/money.ts'
 import { type Odds, odds } from '../../src/core/odds.ts'
 import { type Percent, percent } from '../../src/core/percent.ts'
-import { currentBalance, type Program } from '../../src/core/program.ts'
+import type { Challenge } from '../../src/core/program.ts'
 import type { Ruleset, Tier } from '../../src/core/terms.ts'
 import type { Answer } from './door.ts'
 import type { Command } from './shell.ts'
@@ -102,6 +103,12 @@ export const validation = (reasons: readonly { code: string }[]) => ({
   reasonCodes: reasons.map((reason) => reason.code),
 })
 
+const viewedBy = (user: string, { startedAt }: Challenge) => ({
+  tenantId: '' as TenantId,
+  userId: user as UserId,
+  now: startedAt,
+})
+
 /** What the HTTP edge would make of an answer of the core. */
 export function renderAnswer(answer: CoreAnswer, user: string): Answer {
   switch (answer.kind) {
@@ -114,7 +121,7 @@ export function renderAnswer(answer: CoreAnswer, user: string): Answer {
       return { status: 200, body: { betEventId, status, flagReason, duplicate, validationResult } }
     }
     case 'purchased':
-      return { status: 201, body: { challenge: challengeBody(answer.challenge, user) } }
+      return { status: 201, body: { challenge: renderChallenge(answer.challenge, viewedBy(user, answer.challenge)) } }
     case 'continued':
       return { status: 200, body: { fundedAccountId: answer.fundedAccountId } }
     case 'refunded':
@@ -123,54 +130,5 @@ export function renderAnswer(answer: CoreAnswer, user: string): Answer {
       return { status: 200, body: { cancelled: true } }
     case 'done':
       return { status: 200, body: {} }
-  }
-}
-
-function challengeBody(program: Program & { kind: 'challenge' }, userId: string): Body {
-  const { tier } = program.terms
-  return {
-    id: program.id,
-    userId,
-    challengeTierId: tier.id,
-    status: program.status,
-    ownStake: euros(tier.ownStake),
-    bonusAmount: euros(tier.bonusAmount),
-    startingBalance: euros(program.startingBalance),
-    targetBalance: euros(tier.targetBalance),
-    startedAt: iso(program.startedAt),
-    expiresAt: iso(program.expiresAt),
-    currentBalance: euros(currentBalance(program)),
-    refundableOwnStake: euros(tier.ownStake),
-    durationDays: tier.durationDays,
-    activeDays: program.activeDays.length,
-  }
-}
-
-/** The part of the progress that the core itself answers for. */
-export function renderProgress(program: Program | null): Answer {
-  if (program?.status === 'passed_pending_choice')
-    return {
-      status: 200,
-      body: { type: 'challenge_passed', challengeId: program.id, programBalance: euros(currentBalance(program)) },
-    }
-  if (program?.status !== 'active') return { status: 200, body: { type: 'none' } }
-  const body = {
-    currentBalance: euros(currentBalance(program)),
-    reserved: euros(program.balances.reserved),
-  }
-  if (program.kind === 'funded')
-    return { status: 200, body: { ...body, type: 'funded_account', fundedAccountId: program.id } }
-  return {
-    status: 200,
-    body: {
-      ...body,
-      type: 'challenge',
-      challengeId: program.id,
-      totalBetsPlaced: program.betsAccepted + program.betsRejected,
-      totalBetsAccepted: program.betsAccepted,
-      totalBetsRejected: program.betsRejected,
-      activeDays: program.activeDays.length,
-      cooldownUntil: program.cooldown ? iso(program.cooldown.until) : null,
-    },
   }
 }

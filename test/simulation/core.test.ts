@@ -9,7 +9,7 @@ import { generateHistory } from './history.ts'
 import { type Decide, MemoryShell } from './memory-shell.ts'
 import { describeFinding, type Finding, play } from './play.ts'
 
-const SEEDS = Number(process.env.SIMULATION_CORE_SEEDS ?? 300)
+const SEEDS = Number(process.env.SIMULATION_SEEDS ?? 300)
 const STARTS_AT = Date.parse('2026-03-02T00:00:00Z')
 
 async function firstFinding(seeds: number, decide?: Decide): Promise<Finding | undefined> {

@@ -21,19 +21,6 @@ async function playSeeds(stack: Stack, from: number, bursts = false): Promise<st
   return undefined
 }
 
-describe('through the pipeline into PostgreSQL', () => {
-  let stack: Stack
-  beforeAll(async () => {
-    stack = await startPipeline()
-  })
-  afterAll(() => stack.end())
-
-  test(`${SEEDS} histories go as the second model says`, { timeout: 600_000 }, async () => {
-    expect(await playSeeds(stack, 1)).toBeUndefined()
-    expect(stack.errors).toEqual([])
-  })
-})
-
 describe('with bet events in bursts, decided many to a batch', () => {
   let stack: Stack
   beforeAll(async () => {

@@ -15,7 +15,7 @@ export class Unordered {
   }
 }
 
-export const correlationOf = (request: Request): unknown => request.headers?.['x-correlation-id'] ?? TEXT
+const correlationOf = (request: Request): unknown => request.headers?.['x-correlation-id'] ?? TEXT
 
 export const ok = (request: Request, body: Record<string, unknown>, status = 200): Expected => ({
   status,

@@ -53,11 +53,19 @@ function compareList(expected: unknown[], actual: unknown, names: Names, path: s
 function compareUnordered(expected: Unordered, actual: unknown, names: Names, path: string): Difference | undefined {
   if (!Array.isArray(actual)) return { path, expected, actual }
   const left = new Set<unknown>(actual)
-  for (const item of expected.items) {
-    const id = names.idOf(String(item[expected.key]))
-    const found = actual.find((candidate) => isRecord(candidate) && candidate[expected.key] === id)
+  const { key } = expected
+  const isKnown = (item: Record<string, unknown>): boolean => names.knows(String(item[key]))
+  for (const item of expected.items.filter(isKnown)) {
+    const id = names.idOf(String(item[key]))
+    const found = actual.find((candidate) => isRecord(candidate) && candidate[key] === id)
     const difference = compare(item, found, names, `${path}[${id}]`)
     if (difference) return difference
+    left.delete(found)
+  }
+  // What was answered without its id is known by its content alone.
+  for (const { [key]: _, ...item } of expected.items.filter((candidate) => !isKnown(candidate))) {
+    const found = [...left].find((candidate) => !compare(item, candidate, names, ''))
+    if (found === undefined) return { path: `${path}[?]`, expected: item, actual: 'none like it' }
     left.delete(found)
   }
   const extra = [...left].find((item) => !expected.perhaps.some((perhaps) => !compare(perhaps, item, names, '')))

@@ -107,7 +107,7 @@ export type Fact =
   | { kind: 'moved'; program: string; debit: Account; credit: Account; amount: number }
   | { kind: 'flag'; user: string; externalBetId: string; event: string; type: string }
   | { kind: 'announced'; user: string; type: string; data: Record<string, unknown> }
-  | { kind: 'answered'; key: string; path: string; body: string; answer: Expected }
+  | { kind: 'answered'; key: string; path: string; body: string; answer: Expected; at: number }
 
 export type Book = { tenant: string; monthlyChallengeLimit: number | null; facts: Fact[] }
 

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { Undetermined } from './facts.ts'
 import { codes, scene } from './scene.ts'
@@ -185,4 +186,13 @@ test('what the contract leaves open is said, and changes nothing', () => {
   const before = s.progress()
   expect(() => s.place('b', 1, 2, { eventTimestamp: s.agoText(1) })).toThrow(Undetermined)
   expect(s.progress()).toEqual(before)
+})
+
+test('the model imports nothing but itself, so that no fault of the service can be in both', () => {
+  const sources = readdirSync(import.meta.dirname).map((file) => readFileSync(`${import.meta.dirname}/${file}`, 'utf8'))
+  const imported = sources.flatMap((source) =>
+    [...source.matchAll(/(?:from|import) '([^']+)'/g)].map((match) => match[1]),
+  )
+  const allowed = /^(\.\/[\w-]+\.ts|vitest|node:fs)$/
+  expect(imported.filter((name) => !allowed.test(name ?? ''))).toEqual([])
 })

@@ -8,7 +8,7 @@ import { readBet } from './bet-request.ts'
 import { exclude, writeRuleset, writeTier } from './catalogue.ts'
 import { cancelChallenge, continueChallenge, refundStake } from './choice.ts'
 import { advance } from './due.ts'
-import { type Account, type Book, type Expected, factsOf, type Request, Undetermined } from './facts.ts'
+import { type Account, type Book, type Expected, factsOf, type Request } from './facts.ts'
 import { withIdempotency } from './idempotency.ts'
 import { place, validate } from './placement.ts'
 import { standing } from './programs.ts'
@@ -125,5 +125,3 @@ export function ledgerOf(book: Book) {
 /** The outgoing events of a user, in order. */
 export const announcementsOf = (book: Book, user: string) =>
   factsOf(book, 'announced').filter((fact) => fact.user === user)
-
-export { Undetermined }

@@ -25,7 +25,7 @@ function cooldownUntil(book: Book, user: string): number {
   )
 }
 
-export function isExcluded(book: Book, user: string, now: number): boolean {
+function isExcluded(book: Book, user: string, now: number): boolean {
   const latest = factsOf(book, 'exclusion').findLast((fact) => fact.user === user)
   if (!latest?.excluded) return false
   if (latest.until === now) throw new Undetermined('a purchase at the very end of a self-exclusion')
@@ -116,7 +116,10 @@ export function purchase(book: Book, request: Request): Expected {
     currentBalance: euros(balanceOf(book, program)),
     refundableOwnStake: euros(tier.ownStake),
     durationDays: tier.durationDays,
+    rulesetId: tier.challengeRulesetId,
+    peakBalance: euros(program.starting),
     activeDays: 0,
+    dailyLoss: 0,
   }
   return ok(request, { challenge }, 201)
 }

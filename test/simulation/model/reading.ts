@@ -86,6 +86,15 @@ export function progress(book: Book, request: Request, user: string): Expected {
   return ok(request, { type: 'none', message: TEXT })
 }
 
+/** The highest balance that the challenge had after any of its bet events. */
+const peakOf = (book: Book, program: Program): number =>
+  Math.max(
+    program.starting,
+    ...betEvents(book)
+      .filter((event) => event.program === program.id)
+      .map((event) => event.balanceAfter ?? 0),
+  )
+
 /** GET /v1/users/:userId/history: ended challenges, newest first. */
 export function history(book: Book, request: Request, user: string): Expected {
   applyDue(book, user, request.now)
@@ -104,6 +113,9 @@ export function history(book: Book, request: Request, user: string): Expected {
         status: end?.status,
         ...challengeFields(program),
         durationDays: program.tier.durationDays,
+        rulesetId: program.rules.id,
+        activeDays: countersOf(book, program).activeDays,
+        peakBalance: euros(peakOf(book, program)),
         failureReason,
         endedAt: iso(end?.at ?? 0),
         finalBalance: euros(end?.finalBalance ?? 0),

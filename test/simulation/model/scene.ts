@@ -5,7 +5,7 @@ import { iso, MINUTE } from './time.ts'
 type Body = Record<string, unknown>
 
 /** Monday, 2 March 2026, 10:00 UTC. */
-export const MORNING = Date.parse('2026-03-02T10:00:00Z')
+const MORNING = Date.parse('2026-03-02T10:00:00Z')
 
 const noLimits = {
   name: 'open',

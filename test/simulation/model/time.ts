@@ -9,9 +9,7 @@ export const TOLERANCE = 5 * MINUTE
 /** UTC days since the epoch (Rules 1.7). */
 export const dayOf = (instant: number): number => Math.floor(instant / DAY)
 
-export const startOfDay = (instant: number): number => dayOf(instant) * DAY
-
-export const nextMidnight = (instant: number): number => startOfDay(instant) + DAY
+export const nextMidnight = (instant: number): number => (dayOf(instant) + 1) * DAY
 
 export const iso = (instant: number): string => new Date(instant).toISOString()
 
