@@ -11,7 +11,7 @@ export class InvalidRequest extends Error {
   readonly fields: readonly FieldProblem[]
 
   constructor(fields: readonly FieldProblem[]) {
-    super(fields.map(({ field, message }) => (field === '' ? message : `${field} ${message}`)).join('; '))
+    super(fields.map(({ field, message }) => `${field} ${message}`).join('; '))
     this.fields = fields
   }
 }

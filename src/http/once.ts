@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { App, Claim, StoredResponse } from '../app/app.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { invalid } from '../contract/invalid-request.ts'
 import type { Operation } from '../contract/operations/operation.ts'
 import { invariant } from '../core/invariant.ts'
-import { CORRELATION_HEADER } from './correlation-id.ts'
 import { problem } from './problem.ts'
 import type { Reply } from './route.ts'
-import { send } from './send.ts'
+import type { Replay } from './send.ts'
 
 /** A request that holds its key. */
 export interface Receiving {
@@ -24,26 +23,26 @@ const VALID_KEY = /^[\x20-\x7e]{1,255}$/
 const RETRY_AFTER = 1
 
 /**
- * A POST with an idempotency key happens once and is answered the same each time. Undefined without a key. Rules 9.1
+ * The answer to a POST with an idempotency key: it happens once and is answered the same each time. Undefined where a
+ * request has no key and needs none. Rules 9.1
  *
  * A command stores its answer in its own transaction, so that no crash can come between the two. All else stores it
  * afterwards: who dies in between leaves a key that is free again after a minute.
  */
 export const once = (app: App, operation: Operation, handle: Handle) =>
-  async function answered(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  async function answerOnce(request: FastifyRequest): Promise<Reply | Replay | undefined> {
     const key = keyOf(request)
-    if (key === undefined)
-      return operation.needsIdempotencyKey ? send(reply, problem('missing_idempotency_key')) : undefined
+    if (key === undefined) return operation.needsIdempotencyKey ? problem('missing_idempotency_key') : undefined
     const held = await hold(app, key, request)
     switch (held.kind) {
       case 'claimed':
-        return send(reply, await underClaim(app, held.claim, handle, request))
+        return underClaim(app, held.claim, handle, request)
       case 'replay':
-        return replay(reply, held.response)
+        return { status: held.response.status, text: held.response.body }
       case 'conflict':
-        return send(reply, problem('idempotency_conflict'))
+        return problem('idempotency_conflict')
       case 'in_progress':
-        return send(reply, problem('idempotency_in_progress', { retryAfter: RETRY_AFTER }))
+        return problem('idempotency_in_progress', { retryAfter: RETRY_AFTER })
     }
   }
 
@@ -87,16 +86,4 @@ const judgedAnew: ReadonlySet<ErrorCode> = new Set(['validation_error', 'confirm
 function isKept({ status, body }: Reply): boolean {
   if ('error' in body && judgedAnew.has(body.error as ErrorCode)) return false
   return status < 500 && status !== 401 && status !== 403 && status !== 429
-}
-
-/** The stored answer to the letter, with the correlation id that it was given then. */
-function replay(reply: FastifyReply, { status, body }: StoredResponse): FastifyReply {
-  const { correlationId } = JSON.parse(body) as { readonly correlationId: string }
-  return reply
-    .code(status)
-    .header(CORRELATION_HEADER, correlationId)
-    .header('idempotency-replayed', 'true')
-    .header('content-type', 'application/json; charset=utf-8')
-    .serializer((text: string) => text)
-    .send(body)
 }

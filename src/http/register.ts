@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App, Outcome } from '../app/app.ts'
 import { honoursIdempotencyKey, type Operation } from '../contract/operations/operation.ts'
 import type { UserId } from '../core/ids.ts'
@@ -16,9 +16,11 @@ declare module 'fastify' {
 
 /** Puts a route on the server: its guard, its schemas and its handler. */
 export function register(server: FastifyInstance, app: App, superAdminKey: string, { operation, handle }: Route): void {
-  const answered = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-    handle(askedOf(app, request)).then((answer) => send(reply, answer))
-  const answeredOnce = once(app, operation, (request, receiving) => handle(askedOf(app, request, receiving)))
+  const answer = (request: FastifyRequest) => handle(askedOf(app, request))
+  const answerOnce = once(app, operation, (request, receiving) => handle(askedOf(app, request, receiving)))
+  const answerTo = honoursIdempotencyKey(operation)
+    ? async (request: FastifyRequest) => (await answerOnce(request)) ?? answer(request)
+    : answer
   server.route({
     method: operation.method,
     url: operation.path,
@@ -30,9 +32,12 @@ export function register(server: FastifyInstance, app: App, superAdminKey: strin
       response: operation.answers,
     },
     onRequest: guardOf(operation.access, app, superAdminKey) ?? [],
-    handler: honoursIdempotencyKey(operation)
-      ? async (request, reply) => (await answeredOnce(request, reply)) ?? answered(request, reply)
-      : answered,
+    handler: (request, reply) => {
+      answerTo(request).then(
+        (answered) => send(reply, answered),
+        (error: unknown) => reply.send(error),
+      )
+    },
   })
 }
 

@@ -1,8 +1,34 @@
 import type { FastifyReply } from 'fastify'
+import { CORRELATION_HEADER } from './correlation-id.ts'
 import type { Reply } from './route.ts'
 
-/** Sends an answer with the correlation id of its request. */
-export function send(reply: FastifyReply, { status, body }: Reply): FastifyReply {
+/** An answer that was given before, to the letter. */
+export interface Replay {
+  readonly status: number
+  readonly text: string
+}
+
+/**
+ * Sends an answer with the correlation id of its request; a replay keeps the one that it was given then. It returns
+ * nothing, and must not: a Fastify reply is a thenable, which an async function would wait for and turn into undefined.
+ */
+export function send(reply: FastifyReply, answer: Reply | Replay): void {
+  reply.code(answer.status)
+  if ('text' in answer) sendAgain(reply, answer.text)
+  else sendFresh(reply, answer.body)
+}
+
+function sendFresh(reply: FastifyReply, body: object): void {
   if ('retryAfter' in body && typeof body.retryAfter === 'number') reply.header('retry-after', body.retryAfter)
-  return reply.code(status).send({ ...body, correlationId: reply.request.id })
+  reply.send({ ...body, correlationId: reply.request.id })
+}
+
+function sendAgain(reply: FastifyReply, text: string): void {
+  const { correlationId } = JSON.parse(text) as { readonly correlationId: string }
+  reply
+    .header(CORRELATION_HEADER, correlationId)
+    .header('idempotency-replayed', 'true')
+    .header('content-type', 'application/json; charset=utf-8')
+    .serializer((body: string) => body)
+    .send(text)
 }

@@ -40,11 +40,11 @@ export async function createServer({
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
     clientErrorHandler: refuseUnreadable,
   })
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(CORRELATION_HEADER, request.id)
     const known = asProblem(error)
     if (known === undefined) onError(error, request.id)
-    return send(reply, known ?? problem('internal_error'))
+    send(reply, known ?? problem('internal_error'))
   }
   server.setErrorHandler(fail)
   server.setNotFoundHandler((_request, reply) => send(reply, problem('not_found')))

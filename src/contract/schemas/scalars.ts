@@ -40,7 +40,8 @@ export const nullablePercentIn = (description: string, maximum = 100) =>
   twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum, description })))
 export const multiplierIn = (description: string) =>
   twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum: 1_000_000, description })))
-export const oddsIn = (description: string) => Type.Number({ exclusiveMinimum: 1, maximum: WIRE_ODDS_MAX, description, examples: [2.1] })
+export const oddsIn = (description: string) =>
+  Type.Number({ exclusiveMinimum: 1, maximum: WIRE_ODDS_MAX, description, examples: [2.1] })
 export const nullableCountIn = (description: string, maximum = 1_000_000) =>
   nullable(Type.Integer({ minimum: 1, maximum, description }))
 

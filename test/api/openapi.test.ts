@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errors } from '../../src/contract/errors.ts'
+import { operations } from '../../src/contract/operations/index.ts'
+import { errorsOf } from '../../src/contract/operations/operation.ts'
+import { startService, type TestService } from '../helpers/service.ts'
+
+interface Responses {
+  readonly [status: string]: { readonly description: string }
+}
+interface Documented {
+  readonly operationId: string
+  readonly responses: Responses
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: { readonly [path: string]: { readonly [method: string]: Documented } }
+}
+
+let service: TestService
+let text: string
+let document: Document
+beforeAll(async () => {
+  service = await startService()
+  text = await (await fetch(`${service.url}/openapi.json`)).text()
+  document = JSON.parse(text) as Document
+})
+afterAll(() => service.end())
+
+const documentedOf = (id: string): Documented | undefined =>
+  Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === id)
+
+test('the document is valid OpenAPI 3.1', async () => {
+  expect(document.openapi).toBe('3.1.0')
+  const folder = await mkdtemp(join(tmpdir(), 'openapi-'))
+  const file = join(folder, 'openapi.json')
+  await writeFile(file, text)
+  const root = resolve(import.meta.dirname, '../..')
+  const lint = promisify(execFile)(join(root, 'node_modules/.bin/redocly'), ['lint', file, '--format=json'], {
+    cwd: root,
+    env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  })
+  const { totals } = JSON.parse((await lint).stdout) as { totals: { errors: number; warnings: number } }
+  expect(totals).toMatchObject({ errors: 0, warnings: 0 })
+  await rm(folder, { recursive: true })
+})
+
+test('every operation is documented under its id', () => {
+  const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId))
+  expect(ids.sort()).toEqual(
+    Object.values(operations)
+      .map(({ id }) => id)
+      .sort(),
+  )
+})
+
+test('an operation is called as it is declared', () => {
+  for (const [name, { id }] of Object.entries(operations)) expect(id).toBe(name)
+})
+
+test.each(Object.values(operations).map((operation) => [operation.id, operation] as const))(
+  '%s documents every error that it can answer, under its status',
+  (id, operation) => {
+    const own = new Set(Object.keys(operation.answers))
+    for (const code of errorsOf(operation)) {
+      const status = String(errors[code].status)
+      if (!own.has(status)) expect(documentedOf(id)?.responses[status]?.description).toContain(`\`${code}\``)
+    }
+  },
+)
+
+test('the reference is served with its assets, and asks nobody else for them', async () => {
+  const page = await (await fetch(`${service.url}/docs/`)).text()
+  const scripts = [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
+  expect(scripts).toEqual(['js/scalar.js'])
+  expect((await fetch(`${service.url}/docs/js/scalar.js`)).status).toBe(200)
+})

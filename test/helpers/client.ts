@@ -1,0 +1,50 @@
+import type { AnswerCheck } from './answer-check.ts'
+
+/** An answer with its body, of which each test says what it expects to find. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects and fails where it is not there
+  readonly body: any
+}
+
+type Sent = { readonly [header: string]: string }
+
+/** Asks a service over HTTP and holds every answer against its OpenAPI document. */
+export class ApiClient {
+  readonly #base: string
+  readonly #headers: Sent
+  readonly #check: AnswerCheck
+
+  constructor(base: string, headers: Sent, check: AnswerCheck) {
+    this.#base = base
+    this.#headers = headers
+    this.#check = check
+  }
+
+  /** The same service, asked with other headers. */
+  with = (headers: Sent): ApiClient => new ApiClient(this.#base, headers, this.#check)
+
+  get = (path: string, headers: Sent = {}): Promise<Answer> => this.#ask('GET', path, undefined, headers)
+  post = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.#ask('POST', path, body, headers)
+  put = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.#ask('PUT', path, body, headers)
+  patch = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.#ask('PATCH', path, body, headers)
+
+  /** Sends a body as it is, whatever it is. */
+  send(method: string, path: string, body: string, headers: Sent): Promise<Answer> {
+    return this.#fetch(method, path, body, { ...this.#headers, ...headers })
+  }
+
+  #ask(method: string, path: string, body: unknown, headers: Sent): Promise<Answer> {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const text = body === undefined ? undefined : JSON.stringify(body)
+    return this.#fetch(method, path, text, { ...this.#headers, ...json, ...headers })
+  }
+
+  async #fetch(method: string, path: string, body: string | undefined, headers: Sent): Promise<Answer> {
+    const response = await fetch(`${this.#base}${path}`, { method, headers, ...(body !== undefined && { body }) })
+    const answer = { status: response.status, headers: response.headers, body: await response.json() }
+    this.#check.hold(method, path, answer)
+    return answer
+  }
+}

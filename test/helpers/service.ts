@@ -1,0 +1,122 @@
+import { createServer } from '../../src/http/server.ts'
+import { AnswerCheck } from './answer-check.ts'
+import { startApp, type TestApp, type TestAppOptions } from './app.ts'
+import { type Answer, ApiClient } from './client.ts'
+
+const SUPER_ADMIN_KEY = 'the-super-admin-key-of-the-tests'
+
+/** The service on a port and a database of its own. */
+export interface TestService {
+  readonly app: TestApp
+  readonly url: string
+  /** Carries no key. */
+  readonly anybody: ApiClient
+  readonly superAdmin: ApiClient
+  /** What was answered with internal_error; a test that expects none finds it empty. */
+  readonly bugs: unknown[]
+  readonly seed: (tenant?: object) => Promise<TestTenant>
+  readonly end: () => Promise<void>
+}
+
+/** A staging tenant with one tier on sale, made over HTTP. */
+export interface TestTenant {
+  readonly id: string
+  /** Carries the server key. */
+  readonly api: ApiClient
+  readonly publicApi: ApiClient
+  readonly serverKey: string
+  readonly tierId: string
+  readonly challengeRulesetId: string
+  readonly fundedRulesetId: string
+}
+
+/** Starts the service; its clock stands until a test moves it. */
+export async function startService(options: TestAppOptions = {}): Promise<TestService> {
+  const app = await startApp(options)
+  const bugs: unknown[] = []
+  const onError = (error: unknown): void => {
+    bugs.push(error)
+  }
+  const server = await createServer({ app: app.app, superAdminKey: SUPER_ADMIN_KEY, trustProxy: false, onError })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  const check = await AnswerCheck.of(url)
+  const anybody = new ApiClient(url, {}, check)
+  const superAdmin = anybody.with({ 'x-super-admin-key': SUPER_ADMIN_KEY })
+  const end = async (): Promise<void> => {
+    await server.close()
+    await app.end()
+  }
+  return { app, url, anybody, superAdmin, bugs, end, seed: (tenant) => seed(superAdmin, tenant) }
+}
+
+/** 20.00 + 80.00 to 150.00 in 30 days, 2 bets on 1 day; at most 25 % a bet, odds 1.5 to 10. */
+async function seed(superAdmin: ApiClient, more: object = {}): Promise<TestTenant> {
+  const made = made201(
+    await superAdmin.post('/v1/super-admin/tenants', { name: 'Test', environment: 'staging', ...more }),
+  )
+  const api = superAdmin.with({ 'x-api-key': made.serverKey })
+  const ruleset = async (phase: string): Promise<string> =>
+    made201(await api.post('/v1/admin/rulesets', { name: phase, phase, ...limits })).ruleset.id
+  const challengeRulesetId = await ruleset('challenge')
+  const fundedRulesetId = await ruleset('funded')
+  const tier = await api.post('/v1/admin/challenge-tiers', { ...starter, challengeRulesetId, fundedRulesetId })
+  return {
+    id: made.tenant.id,
+    api,
+    publicApi: superAdmin.with({ 'x-api-key': made.publicKey }),
+    serverKey: made.serverKey,
+    tierId: made201(tier).challengeTier.id,
+    challengeRulesetId,
+    fundedRulesetId,
+  }
+}
+
+const limits = {
+  minOdds: 1.5,
+  maxOdds: 10,
+  maxStakePercent: 25,
+  maxAccumulatorSelections: 5,
+  dailyDrawdownPercent: 50,
+  totalDrawdownPercent: 60,
+}
+
+export const starter = {
+  name: 'Starter',
+  ownStake: 20,
+  bonusAmount: 80,
+  targetBalance: 150,
+  durationDays: 30,
+  minBetsRequired: 2,
+  minActiveDays: 1,
+  fundedAccountBalance: 500,
+  profitSplitPercent: 80,
+}
+
+function made201({ status, body }: Answer) {
+  if (status !== 201) throw new Error(`expected 201, got ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Buys the tier of the tenant for a user. */
+export const buy = ({ api, tierId }: TestTenant, userId: string, more: object = {}): Promise<Answer> =>
+  api.post('/v1/challenges/purchase', { userId, challengeTierId: tierId, ...more })
+
+/** A placement of 25.00 at 2.00. */
+export const placement = (userId: string, externalBetId: string, more: object = {}) => ({
+  userId,
+  externalBetId,
+  status: 'placed',
+  stakeAmount: 25,
+  odds: 2,
+  ...more,
+})
+
+/** Buys the tier and passes the challenge: two bets of 25.00 won at 2.00. */
+export async function buyAndPass(tenant: TestTenant, userId: string): Promise<string> {
+  const { challenge } = made201(await buy(tenant, userId))
+  for (const externalBetId of [`${userId}-1`, `${userId}-2`]) {
+    await tenant.api.post('/v1/bets', placement(userId, externalBetId))
+    await tenant.api.post('/v1/bets', { userId, externalBetId, status: 'settled-won', settlementAmount: 50 })
+  }
+  return challenge.id
+}
