@@ -122,9 +122,10 @@ export class Api {
     expectStatus(await this.client.post('/v1/sandbox/clock/advance', body), 200, `advancing the clock to ${body.to}`)
   }
 
-  purchase(userId: string, challengeTierId: string, at: number): Promise<Answer<{ challenge: Challenge }>> {
-    const timestamp = new Date(at).toISOString()
-    return this.client.post('/v1/challenges/purchase', { userId, challengeTierId, timestamp }, this.key())
+  /** Without `at` the challenge is to start now. */
+  purchase(userId: string, challengeTierId: string, at?: number): Promise<Answer<{ challenge: Challenge }>> {
+    const start = at === undefined ? {} : { timestamp: new Date(at).toISOString() }
+    return this.client.post('/v1/challenges/purchase', { userId, challengeTierId, ...start }, this.key())
   }
 
   continueFunded(userId: string): Promise<Answer<{ fundedAccountId: string }>> {

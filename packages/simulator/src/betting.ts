@@ -31,12 +31,15 @@ export async function betting(player: Player, stage: Stage): Promise<void> {
   if (random.chance(temper.appetite)) await placeAll(player, temper.slips(tableOf(player, program, stage)), stage)
 }
 
+/** Late bets are placed after all that the evening's settlements and voids did, to a cooldown for instance. */
+const LATE_MS = 120_000
+
 /** The evening: those who cannot wait bet on the next match day. */
 export async function lateBetting(player: Player, stage: Stage): Promise<void> {
   const { tally, temper } = player
   const program = tally.current
   if (!temper.lateSlips || program?.status !== 'active' || !stage.nextDay) return
-  await placeAll(player, temper.lateSlips(tableOf(player, program, stage)), stage)
+  await placeAll(player, temper.lateSlips(tableOf(player, program, stage)), { ...stage, at: stage.at + LATE_MS })
 }
 
 function tableOf(player: Player, program: Program, { day, nextDay }: Stage): Table {

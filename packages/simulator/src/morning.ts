@@ -31,7 +31,8 @@ export async function buy(player: Player, stage: Stage): Promise<void> {
   const tier = stage.tiers.find(({ name }) => name === wanted)
   if (!tier) throw new Error(`there is no tier ${wanted}`)
   const refusal = refusalExpected(player, at)
-  const answer = await api.purchase(userId, tier.id, at)
+  // A start before the end of the program before would be invalid, and that end may be a moment ago.
+  const answer = await api.purchase(userId, tier.id, refusal === undefined ? at : undefined)
   chronicle.expect(`purchase by ${userId}`, refusal, answer.error)
   if (answer.status !== 201) return chronicle.add(`${EVENT.purchaseRefused}${answer.error}`)
   chronicle.add(EVENT.bought)
