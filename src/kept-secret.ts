@@ -1,30 +1,48 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
+export interface KeptSecret {
+  readonly secret: string
+  /** Whether this call made it. */
+  readonly made: boolean
+}
+
 /**
- * What was made once and is kept in a file that only its owner may read: made by `make` if the file is missing. Of two
- * processes that start at once, the one that writes first wins.
+ * What is made once and kept in a file that only this user may read. It appears as a whole or not at all, and of two
+ * processes that start at once the quicker one's is kept.
  */
-export async function keptSecret(file: string, make: () => string | Promise<string>): Promise<string> {
+export async function keptSecret(file: string, make: () => string | Promise<string>): Promise<KeptSecret> {
   const kept = await readIfThere(file)
-  if (kept !== null) return kept
-  const made = await make()
-  await mkdir(dirname(file), { recursive: true })
-  try {
-    await writeFile(file, made, { mode: 0o600, flag: 'wx' })
-    return made
-  } catch (error) {
-    const winner = await readIfThere(file)
-    if (winner !== null) return winner
-    throw error
-  }
+  if (kept !== null) return { secret: kept, made: false }
+  const made = await publish(file, await make())
+  return { secret: (await readFile(file, 'utf8')).trim(), made }
 }
 
 async function readIfThere(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
+
+/** Writes a file beside its place and links it there; false if the place was taken. */
+async function publish(file: string, text: string): Promise<boolean> {
+  await mkdir(dirname(file), { recursive: true })
+  const draft = `${file}.${randomUUID()}`
+  await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true })
+  try {
+    await link(draft, file)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  } finally {
+    await rm(draft)
+  }
+}
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

@@ -82,8 +82,9 @@ function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
 
 /** Made at the first start; its keys stay in a file that only this user may read. */
 async function demoTenant({ app }: RunningApp, dataDir: string): Promise<DemoTenant> {
-  const kept = await keptSecret(join(dataDir, 'demo.json'), async () => JSON.stringify(await makeDemoTenant(app)))
-  return JSON.parse(kept) as DemoTenant
+  const make = async () => JSON.stringify(await makeDemoTenant(app))
+  const { secret } = await keptSecret(join(dataDir, 'demo.json'), make)
+  return JSON.parse(secret) as DemoTenant
 }
 
 if (Number.parseInt(process.versions.node, 10) < 26) {
