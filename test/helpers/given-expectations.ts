@@ -122,9 +122,11 @@ export const flags =
     }
   }
 
+export type Movement = readonly [debit: Account, credit: Account, amount: Cents]
+
 /** All ledger entries of the moves, in order. */
 export const moves =
-  (...entries: readonly (readonly [debit: Account, credit: Account, amount: Cents])[]): Expectation =>
+  (...entries: readonly Movement[]): Expectation =>
   ({ outcomes }) =>
     expect(
       outcomes.flatMap((outcome) => outcome.entries).map(({ debit, credit, amount }) => [debit, credit, amount]),

@@ -10,6 +10,7 @@ import {
   given,
   lost,
   type Move,
+  type Movement,
   moves,
   passedChallenge,
   pct,
@@ -26,7 +27,7 @@ import { type Account, accounts, balancesOf, entriesOf, type LedgerEntry } from 
 const open = [challenge(), accepted(bet('b1', eur(30)))]
 
 /** The table of movements, one row an event, as the rules lay it down. */
-type Row = readonly [what: string, before: readonly Move[], asked: Move, expected: Parameters<typeof moves>]
+type Row = readonly [what: string, before: readonly Move[], asked: Move, expected: readonly Movement[]]
 const table: readonly Row[] = [
   [
     'a purchase',
