@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { availableParallelism, cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startEmbeddedPostgres } from '../src/store/embedded/launcher.ts'
+import { type Comparison, compare, type Pace } from './compare.ts'
+import { durabilityOf } from './databases.ts'
+import { showMedians, showRows, showTargets } from './report.ts'
+import { compareRows } from './rows-report.ts'
+import { medianOf, type Slice } from './slices.ts'
+import { targetsOf } from './targets.ts'
+
+const usual: Pace = { rounds: 5, warmMs: 500, timedMs: 4000 }
+const quick: Pace = { rounds: 3, warmMs: 300, timedMs: 1200 }
+
+/** How many answers may be anything else than an accepted bet. */
+const REFUSED_MAX = 0.01
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, profile: { type: 'string' } } })
+const profileFlags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
+
+const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir })
+try {
+  console.log(`${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.versions.node}`)
+  for (const [name, setting] of await durabilityOf(postgres)) console.log(`${name} ${setting}`)
+  const comparison = await compare(postgres, values.quick ? quick : usual, profileFlags)
+  process.exitCode = judge(comparison) ? 0 : 1
+} finally {
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+/** Prints everything; whether all targets are reached and both sides did the same work. */
+function judge({ slices, poolSize, written }: Comparison): boolean {
+  const medians = new Map([...slices].map(([name, all]) => [name, medianOf(all)]))
+  const count = (what: 'accepted' | 'refused', ...names: readonly string[]): number =>
+    names.flatMap((name): readonly Slice[] => slices.get(name) ?? []).reduce((sum, slice) => sum + slice[what], 0)
+  const rows = compareRows(
+    { written: written.pipeline, events: count('accepted', 'bets 64', 'bets 256', 'batch 8') },
+    { written: written.baseline, events: count('accepted', 'baseline 64', 'baseline 256') },
+  )
+  const targets = targetsOf(medians)
+  const all = [...slices.keys()]
+  const refused = count('refused', ...all) / (count('accepted', ...all) + count('refused', ...all))
+  console.log(
+    `\nMedians of ${slices.values().next().value?.length} slices; the baseline's pool has ${poolSize} connections\n`,
+  )
+  console.log(`${showMedians(medians)}\n\n${showRows(rows)}\n\n${showTargets(targets)}`)
+  console.log(`\n${(refused * 100).toFixed(3)} % of the answers were no accepted bets`)
+  return refused <= REFUSED_MAX && rows.every(({ agree }) => agree) && !targets.some(({ missed }) => missed)
+}

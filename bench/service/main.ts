@@ -1,0 +1,54 @@
+import type { App } from '../../src/app/app.ts'
+import { systemClock } from '../../src/app/clock.ts'
+import { createApp } from '../../src/app/create-app.ts'
+import { configOfProcess } from '../../src/config.ts'
+import { createServer } from '../../src/http/server.ts'
+import { connectPipelined, createPool } from '../../src/store/database.ts'
+import { TermsShelf } from '../../src/store/terms.ts'
+import { runInTransaction } from '../baseline/run-in-transaction.ts'
+import { answerAtOnce } from './answer-at-once.ts'
+
+/** How commands are run: not at all, by the command pipeline, or one transaction a request. */
+export type Way = 'ceiling' | 'pipeline' | 'baseline'
+
+export interface ServiceOrder {
+  readonly way: Way
+  readonly url: string
+  /** Connections of the pool: those that the baseline's transactions share. */
+  readonly poolSize: number
+}
+
+/** Starts the service, the same but for the way in which it runs commands, and gives its port. */
+async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
+  const options = { url, prepared: true }
+  const pool = createPool({ ...options, poolSize })
+  const { app, stop } = createApp({
+    pool,
+    connect: () => connectPipelined(options),
+    clock: systemClock,
+    pipeline: configOfProcess().pipeline,
+    onError: (error) => console.error(error),
+  })
+  const runs: { readonly [way in Way]: App['run'] } = {
+    ceiling: answerAtOnce(systemClock),
+    pipeline: app.run,
+    baseline: runInTransaction(pool, systemClock, new TermsShelf()),
+  }
+  const server = await createServer({
+    app: { ...app, run: runs[way] },
+    superAdminKey: 'nobody-asks-with-this-key',
+    trustProxy: false,
+    onError: (error) => console.error(error),
+  })
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  process.once('disconnect', async () => {
+    await server.close()
+    await stop()
+    await pool.end()
+  })
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the service listens on no port')
+  return address.port
+}
+
+process.once('message', async (order: ServiceOrder) => process.send?.(await serve(order)))
