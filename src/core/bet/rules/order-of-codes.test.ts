@@ -18,6 +18,7 @@ import {
   voided,
   won,
 } from '../../../../test/helpers/given.ts'
+import { awaitingChoice } from './challenge-awaiting-choice.ts'
 import { checksOf } from './index.ts'
 import { atLeast, atMost, below, rejectionCodes } from './rule.ts'
 
@@ -112,6 +113,14 @@ describe('all codes that apply come together, in the order of chapter 3', () => 
       .when(placeBet('b', eur(0.5), tooLarge))
       .then(rejected('b', 'challenge_awaiting_choice'), program({ betsRejected: 0, betsAccepted: 1 })))
 })
+
+test('Rules 3.14: a challenge that runs awaits no choice', () =>
+  given(challenge())
+    .when()
+    .then((told) => {
+      const slip = { ...bet('b', eur(1)), eventAt: NOON }
+      expect(awaitingChoice(programOf(told), slip, NOON)).toMatchObject({ actual: 0, limit: 0, holds: true })
+    }))
 
 describe('the decision trace', () => {
   const slip = { stake: eur(2), odds: decimal(2), selectionsCount: 1, isCashOut: false, eventAt: NOON }
