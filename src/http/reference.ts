@@ -24,7 +24,7 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Challenge funding',
+        title: 'Challenge Funding',
         version: '1',
         description: INTRODUCTION,
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
@@ -57,7 +57,16 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   await server.register(scalar, {
     routePrefix: '/docs',
-    configuration: { url: '/openapi.json', withDefaultFonts: false },
+    // Nothing on the page calls or advertises a service of others.
+    configuration: {
+      url: '/openapi.json',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      mcp: { disabled: true },
+      agent: { disabled: true },
+    },
   })
 }
 
