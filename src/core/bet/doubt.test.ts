@@ -20,7 +20,6 @@ import {
   placeBet,
   program,
   purchase,
-  rejected,
   stands,
   tells,
   voided,

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
   accepted,
-  at,
   BEN,
   balance,
   balances,
@@ -11,7 +10,6 @@ import {
   duplicateOf,
   eur,
   event,
-  flagged,
   flags,
   fundedAccount,
   given,
