@@ -43,11 +43,15 @@ export async function launchService(): Promise<Launched> {
       LOG_LEVEL: 'warn',
     },
   })
+  // However this process ends, a closed pipe included, the service is told to.
+  const endWithUs = (): boolean => child.kill('SIGTERM')
+  process.once('exit', endWithUs)
   const log = createWriteStream(logFile)
   child.stdout?.pipe(log, { end: false })
   child.stderr?.pipe(log, { end: false })
   const stop = async (): Promise<void> => {
     await stopped(child)
+    process.off('exit', endWithUs)
     await rm(dataDir, { recursive: true, force: true })
   }
   const url = `http://127.0.0.1:${port}`

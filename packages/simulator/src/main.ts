@@ -33,8 +33,9 @@ async function main(): Promise<number> {
 async function launch(): Promise<Launched> {
   console.log('Starting a service with an empty database ...')
   const launched = await launchService()
-  process.once('SIGINT', () => void launched.stop().then(() => process.exit(130)))
-  process.once('SIGTERM', () => void launched.stop().then(() => process.exit(143)))
+  for (const [signal, number] of Object.entries({ SIGHUP: 1, SIGINT: 2, SIGTERM: 15 })) {
+    process.once(signal, () => void launched.stop().then(() => process.exit(128 + number)))
+  }
   return launched
 }
 
