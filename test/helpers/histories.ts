@@ -24,7 +24,7 @@ const cents = (min: number, max: number) => fc.integer({ min, max }).map((amount
 const orOff = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 const percents = (min: number, max: number) => fc.integer({ min, max }).map((hundredths) => hundredths as Percent)
-const odds = fc
+export const odds = fc
   .oneof(
     { weight: 8, arbitrary: fc.integer({ min: 10_001, max: 40_000 }) },
     { weight: 1, arbitrary: fc.integer({ min: 10_000, max: 10_000_000_000 }) },
@@ -46,7 +46,7 @@ const limits = fc.record({
 })
 
 /** Deals that are passed, failed and expired often enough for a history to see all of it. */
-export const deals: fc.Arbitrary<Deal> = fc.record({
+export const deals: fc.Arbitrary<Required<Deal>> = fc.record({
   balance: cents(5_000, 30_000),
   ownStake: cents(0, 5_000),
   target: cents(20_000, 40_000),
@@ -68,7 +68,7 @@ const lags = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -48, max: 0 }).map((hours) => hours * HOUR_MS) },
 )
 
-const stakes = fc.oneof(
+export const stakes = fc.oneof(
   { weight: 8, arbitrary: cents(100, 4_000) },
   { weight: 1, arbitrary: cents(1, 100_000_000_000) },
 )
