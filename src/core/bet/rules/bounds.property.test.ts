@@ -59,7 +59,6 @@ test('a bet is accepted if and only if no limit, taken as a fraction, is exceede
           expect(breachesOf(program, moved, NOON).map(({ code }) => code)).toEqual(codesByFractions(program, moved))
         })
     }),
-    { numRuns: 500 },
   ))
 
 test('a second bet is held against what the first has left', () =>
@@ -82,5 +81,4 @@ test('a second bet is held against what the first has left', () =>
           expect(breachesOf(judged, slip, NOON).map(({ code }) => code)).toEqual(codesByFractions(judged, slip))
         })
     }),
-    { numRuns: 300 },
   ))
