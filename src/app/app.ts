@@ -12,6 +12,8 @@ import type { Page, PageRequest } from '../store/page.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Findings } from './verify-ledger.ts'
 
+export { StoreUnavailable } from '../store/store-unavailable.ts'
+
 /** A player as the tenant names them. */
 export interface Who {
   readonly tenantId: TenantId
@@ -160,9 +162,4 @@ export interface Health {
 /** The pipeline is full or stopping: come again. */
 export class ServiceBusy extends Error {
   override readonly name = 'ServiceBusy'
-}
-
-/** The database cannot be reached; what was asked may be asked again. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
 }

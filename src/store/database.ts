@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { throwFromStore } from './store-unavailable.ts'
 
 export interface DatabaseOptions {
   readonly url: string
@@ -53,11 +54,11 @@ export async function connectPipelined(options: DatabaseOptions): Promise<pg.Cli
 
 /**
  * Runs `work` in one transaction and commits what it did; if it throws, nothing happened. Throws what `work` throws, and
- * `NotCommitted` when the database rolled back although `work` succeeded. If the connection breaks during the COMMIT its
- * fate is unknown.
+ * `NotCommitted` when the database rolled back although `work` succeeded, and `StoreUnavailable` when it cannot be
+ * reached; if that happens during the COMMIT, its fate is unknown.
  */
 export async function withTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+  const client = await pool.connect().catch(throwFromStore)
   let reusable = false
   try {
     await client.query('begin')
@@ -70,7 +71,7 @@ export async function withTransaction<T>(pool: pg.Pool, work: (client: pg.PoolCl
       () => true,
       () => false,
     )
-    throw error
+    return throwFromStore(error)
   } finally {
     client.release(!reusable)
   }

@@ -1,4 +1,5 @@
 import type { QueryResult, QueryResultRow } from 'pg'
+import { throwFromStore } from './store-unavailable.ts'
 
 /** A pool, or a client inside a transaction. */
 export interface Queryable {
@@ -17,19 +18,19 @@ export interface Statement {
 
 export const statement = (name: string, text: string): Statement => ({ name, text })
 
-/** Runs a statement and gives its rows. */
+/** Runs a statement and gives its rows. Throws `StoreUnavailable` when the database cannot be reached. */
 export async function rowsOf<Row extends QueryResultRow>(
   db: Queryable,
   { name, text }: Statement,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
-  const { rows } = await db.query<Row>({ name, text, values })
+  const { rows } = await db.query<Row>({ name, text, values }).catch(throwFromStore)
   return rows
 }
 
-/** Runs a statement and gives the number of rows that it wrote. */
+/** The same, and gives the number of rows that it wrote. */
 export async function countOf(db: Queryable, { name, text }: Statement, values: readonly unknown[]): Promise<number> {
-  const { rowCount } = await db.query({ name, text, values })
+  const { rowCount } = await db.query({ name, text, values }).catch(throwFromStore)
   return rowCount ?? 0
 }
 

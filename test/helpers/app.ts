@@ -1,4 +1,3 @@
-import type { Client } from 'pg'
 import type { App, Who } from '../../src/app/app.ts'
 import type { Clock } from '../../src/app/clock.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
@@ -33,19 +32,20 @@ export interface TestAppOptions {
   readonly lanes?: number
   readonly batchMax?: number
   readonly queueMax?: number
-  /** Stands between the pipeline and its connections. */
-  readonly connect?: (url: string) => Promise<Client>
+  /** Gives the address of what stands between the application and its database. */
+  readonly via?: (url: string) => Promise<string>
 }
 
 /** The application on a database of its own. */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { url, drop } = await freshDatabase()
+  const { url: direct, drop } = await freshDatabase()
+  const url = (await options.via?.(direct)) ?? direct
   const pool = createPool({ url, prepared: true })
   const clock = new HandClock()
   const { lanes = 2, batchMax = 256, queueMax = 1000 } = options
   const running = createApp({
     pool,
-    connect: () => (options.connect ? options.connect(url) : connectPipelined({ url, prepared: true })),
+    connect: () => connectPipelined({ url, prepared: true }),
     clock,
     pipeline: { lanes, batchMax, queueMax },
     onError: () => {},

@@ -45,6 +45,8 @@ function decideJob(books: Books, job: Job): DecidedJob {
   const tenant = books.tenant(who.tenantId)
   const before = seenBy(books, holder, command)
   const decision = decide(before, command, tenant.now)
+  // Whatever can throw comes before the first change of the books: of a job that fails nothing may stay in them.
+  const programs = milestones(holder, before, decision.events)
   const events = decision.events.map((event) => {
     holder.seq += 1
     return { tenantId: who.tenantId, playerId: holder.playerId, seq: holder.seq, recordedAt: tenant.now, event }
@@ -56,7 +58,7 @@ function decideJob(books: Books, job: Job): DecidedJob {
     if (decision.answer.kind === 'purchased') tenant.purchasesThisMonth += 1
   }
   const outcome = { answer: decision.answer, player: decision.player, events: decision.events, now: tenant.now }
-  return { job, outcome, events, programs: milestones(holder, before, decision.events) }
+  return { job, outcome, events, programs }
 }
 
 /** The player with the bet that the command names and the tenant's purchases so far. */

@@ -58,18 +58,23 @@ export class Lane {
     this.#running = null
   }
 
-  /** Runs a batch; if it fails, its commands one by one, so that a poisoned one fails alone. */
-  async #run(batch: readonly Job[]): Promise<void> {
+  /**
+   * Runs a batch; if it fails, its commands one by one, so that a poisoned one fails alone. Where the fate of the batch
+   * is still unknown by then, each of them looks for itself whether it is stored.
+   */
+  async #run(batch: readonly Job[], earlier?: FateUnknown): Promise<void> {
     try {
-      await this.#try(batch)
+      await this.#try(batch, earlier)
     } catch (error) {
-      if (error instanceof StoreUnavailable || batch.length === 1) for (const job of batch) job.reject(error)
-      else for (const job of batch) await this.#run([job])
+      const lost = error instanceof FateUnknown ? error : undefined
+      const isAway = error instanceof StoreUnavailable && lost === undefined
+      if (isAway || batch.length === 1) for (const job of batch) job.reject(error)
+      else for (const job of batch) await this.#run([job], lost)
     }
   }
 
-  async #try(batch: readonly Job[]): Promise<void> {
-    let lost: FateUnknown | undefined
+  async #try(batch: readonly Job[], earlier?: FateUnknown): Promise<void> {
+    let lost = earlier
     for (let tries = 1; ; tries += 1) {
       const client = await this.#connected()
       try {
@@ -81,7 +86,8 @@ export class Lane {
           () => false,
         )
         if (!connectionIsFine) this.#forget(client)
-        if (tries === TRIES || (connectionIsFine && !(batch.length === 1 && isRetryable(error)))) throw error
+        const isWorthwhile = !connectionIsFine || (batch.length === 1 && isRetryable(error))
+        if (tries === TRIES || !isWorthwhile) throw lost ?? error
       }
     }
   }

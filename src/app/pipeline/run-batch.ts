@@ -3,7 +3,7 @@ import type { EventId, PlayerId, TenantId } from '../../core/ids.ts'
 import * as load from '../../store/batch/load.ts'
 import type { Queryable } from '../../store/statement.ts'
 import type { TermsShelf } from '../../store/terms.ts'
-import type { Who } from '../app.ts'
+import { StoreUnavailable, type Who } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { monthOf } from '../month.ts'
 import { newId } from '../uuid.ts'
@@ -19,8 +19,7 @@ export interface BatchContext {
 }
 
 /** The COMMIT was sent and its answer never came: the batch may be stored or not. */
-export class FateUnknown extends Error {
-  override readonly name = 'FateUnknown'
+export class FateUnknown extends StoreUnavailable {
   readonly decided: Decided
   constructor(decided: Decided, cause: unknown) {
     super('the answer to a COMMIT was lost', { cause })
@@ -34,13 +33,14 @@ export class FateUnknown extends Error {
  * that was never sent it would commit half a batch. Throws with nothing committed, or `FateUnknown`.
  *
  * `lost` is what an earlier try had decided when the answer to its COMMIT was lost. The locks wait for that transaction
- * to end one way or the other; then a look at its events tells which way, for all of a batch is stored or none of it.
+ * to end one way or the other; then a look at what it wrote tells which way, for all of a batch is stored or none of it.
+ * `jobs` may be a part of those that were lost.
  */
 export async function runBatch(context: BatchContext, jobs: readonly Job[], lost?: Decided): Promise<void> {
   const books = await openBooks(context, jobs)
   if (lost && (await isCommitted(context.db, lost))) {
     await context.db.query({ text: 'rollback' })
-    return tellOutcomes(context.terms, lost)
+    return tellOutcomes(context.terms, partOf(lost, jobs))
   }
   const decided = decideBatch(books, jobs)
   await writeBatch(context.db, books, decided.jobs)
@@ -56,6 +56,12 @@ function tellOutcomes(terms: TermsShelf, { jobs, failed }: Decided): void {
   for (const { job, error } of failed) job.reject(error)
 }
 
+const partOf = ({ jobs, failed }: Decided, wanted: readonly Job[]): Decided => ({
+  jobs: jobs.filter(({ job }) => wanted.includes(job)),
+  failed: failed.filter(({ job }) => wanted.includes(job)),
+})
+
+/** A batch that stored neither an event nor an answer left no trace, and is as good as undone. */
 async function isCommitted(db: Queryable, lost: Decided): Promise<boolean> {
   const tenantIds: TenantId[] = []
   const eventIds: EventId[] = []
@@ -63,7 +69,9 @@ async function isCommitted(db: Queryable, lost: Decided): Promise<boolean> {
     tenantIds.push(tenantId)
     eventIds.push(event.id)
   }
-  return (await load.eventsPresent(db, tenantIds, eventIds)).length > 0
+  if ((await load.eventsPresent(db, tenantIds, eventIds)).length > 0) return true
+  const claims = lost.jobs.flatMap(({ job }) => job.receipt?.claim ?? [])
+  return (await load.answersPresent(db, claims)).length > 0
 }
 
 async function commit(db: Queryable, decided: Decided): Promise<void> {

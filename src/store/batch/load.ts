@@ -1,5 +1,6 @@
 import type { Bet } from '../../core/bet/bet.ts'
-import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
+import type { EventId, ExternalBetId, PlayerId, TenantId, UserId, Uuid } from '../../core/ids.ts'
+import type { KeyName } from '../idempotency.ts'
 import type { StoredPlayer } from '../player-state.ts'
 import { type Queryable, rowsOf, statement } from '../statement.ts'
 
@@ -73,6 +74,14 @@ const PRESENT = statement(
   `select event_id from unnest($1::uuid[], $2::uuid[]) as k (tenant_id, event_id) join events using (tenant_id, event_id)`,
 )
 
+const ANSWERED = statement(
+  'batch-answers-present',
+  `select 1
+     from unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as c (tenant_id, scope, key, claim_id)
+     join idempotency_keys k using (tenant_id, scope, key, claim_id)
+    where k.status is not null`,
+)
+
 export const lockPlayers = (db: Queryable, tenantIds: readonly TenantId[], userIds: readonly UserId[]) =>
   rowsOf<PlayerRow>(db, LOCK_PLAYERS, [tenantIds, userIds])
 
@@ -97,3 +106,12 @@ export const lockMonths = (db: Queryable, tenantIds: readonly TenantId[], months
 /** Which of these events are stored: asked where the fate of a COMMIT is unknown. */
 export const eventsPresent = (db: Queryable, tenantIds: readonly TenantId[], eventIds: readonly EventId[]) =>
   rowsOf<{ event_id: EventId }>(db, PRESENT, [tenantIds, eventIds])
+
+/** A row for each of these claims whose answer is stored: asked for the same reason. */
+export const answersPresent = (db: Queryable, claims: readonly (KeyName & { readonly claimId: Uuid })[]) =>
+  rowsOf(db, ANSWERED, [
+    claims.map(({ tenantId }) => tenantId),
+    claims.map(({ scope }) => scope),
+    claims.map(({ key }) => key),
+    claims.map(({ claimId }) => claimId),
+  ])

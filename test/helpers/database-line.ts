@@ -1,0 +1,112 @@
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/**
+ * How a connection breaks at a word: `unheard`, so that the server never hears it; `unanswered`, after the server has
+ * answered and before anyone hears the answer; `late`, so that the server hears it when `deliver` is called.
+ */
+export type Break = 'unheard' | 'unanswered' | 'late'
+
+interface Trap {
+  readonly word: string
+  readonly how: Break
+  readonly sprung: () => void
+}
+
+/** The wire between an application and its database, for tests to cut. */
+export class DatabaseLine {
+  readonly #target: URL
+  readonly #connections = new Set<Socket>()
+  #server: Server = createServer()
+  #port = 0
+  #trap: Trap | null = null
+  #held: (() => void) | null = null
+
+  private constructor(target: URL) {
+    this.#target = target
+  }
+
+  static async to(url: string): Promise<DatabaseLine> {
+    const line = new DatabaseLine(new URL(url))
+    await line.restore()
+    return line
+  }
+
+  /** The database's address by way of this line. */
+  get url(): string {
+    const url = new URL(this.#target)
+    url.searchParams.set('host', '127.0.0.1')
+    url.searchParams.set('port', String(this.#port))
+    return url.href
+  }
+
+  /** Breaks the first connection on which the application says `word`; resolves when that has happened. */
+  breakAt(word: string, how: Break): Promise<void> {
+    return new Promise((resolve) => {
+      this.#trap = { word, how, sprung: resolve }
+    })
+  }
+
+  /** Lets the server hear what a `late` break holds back. */
+  deliver(): void {
+    this.#held?.()
+    this.#held = null
+  }
+
+  /** Breaks all connections and lets no new one through. */
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.#server.close(resolve))
+    for (const socket of this.#connections) socket.destroy()
+    await closed
+  }
+
+  /** Lets connections through, at the same address as before. */
+  async restore(): Promise<void> {
+    this.#server = createServer((socket) => this.#connect(socket))
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve))
+    const address = this.#server.address()
+    if (typeof address === 'object' && address !== null) this.#port = address.port
+  }
+
+  #connect(client: Socket): void {
+    const server = createConnection(this.#destination())
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      this.#connections.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        this.#connections.delete(socket)
+        if (socket === server || !this.#held) other.destroy()
+      })
+    }
+    server.on('data', (chunk) => client.write(chunk))
+    client.on('data', (chunk: Buffer) => {
+      const trap = this.#trap
+      if (trap === null || !chunk.includes(trap.word)) return void server.write(chunk)
+      this.#trap = null
+      this.#spring(trap, chunk, client, server)
+    })
+  }
+
+  #spring({ how, sprung }: Trap, chunk: Buffer, client: Socket, server: Socket): void {
+    if (how === 'unheard') server.destroy()
+    if (how === 'unanswered') {
+      server.removeAllListeners('data').once('data', () => client.destroy())
+      server.write(chunk)
+    }
+    if (how === 'late') {
+      this.#held = () => server.end(chunk)
+      client.destroy()
+    }
+    sprung()
+  }
+
+  #destination() {
+    const { searchParams, hostname, port } = this.#target
+    const host = searchParams.get('host') ?? hostname
+    const number = searchParams.get('port') ?? (port || '5432')
+    return host.startsWith('/') ? { path: join(host, `.s.PGSQL.${number}`) } : { host, port: Number(number) }
+  }
+}
