@@ -15,10 +15,7 @@ export interface Books {
   readonly events: number
 }
 
-/**
- * How far the two may be apart: slices end with some bets placed and not yet settled, and a player with two bets in one
- * batch is updated once for both.
- */
+/** How far the two may be apart: a player with two bets in one batch is updated once for both. */
 const TOLERANCE = 0.03
 
 /** Compares table by table what the two wrote for a bet. */

@@ -27,7 +27,7 @@ export class Connection {
     this.#socket.on('connect', () => this.#send())
   }
 
-  /** Sends nothing more; resolves when the last answer has come. */
+  /** Settles the bets that are open and sends nothing more; resolves when the last answer has come. */
   async stop(): Promise<void> {
     this.#stopping = true
     await this.#done.promise
@@ -45,7 +45,7 @@ export class Connection {
     this.#received = answer === null ? received : null
     if (answer === null) return
     this.#tally.add(performance.now() - this.#sentAt, this.#script.read(answer.status, answer.body))
-    if (this.#stopping) this.#done.resolve()
+    if (this.#stopping && this.#script.isAtRest) this.#done.resolve()
     else this.#send()
   }
 }

@@ -6,6 +6,8 @@ export interface Script {
   /** The next request, as it goes over the wire. */
   next(): string
   read(status: number, body: string): Reading
+  /** Whether it may end here: every bet that it placed is settled. */
+  readonly isAtRest: boolean
 }
 
 export type Job = 'bets' | 'validate' | 'batch'
@@ -29,7 +31,7 @@ const STAKE = 10
 class Bettor {
   readonly #name: string
   readonly #playersPerTenant: number
-  #bets = 0
+  #bets = Math.floor(Math.random() * 2)
   #open: { readonly userId: string; readonly externalBetId: string } | null = null
 
   constructor(world: World, name: string) {
@@ -48,7 +50,7 @@ class Bettor {
     return { ...this.#open, status: 'placed', stakeAmount: STAKE, odds: 2 }
   }
 
-  /** Won and lost in turn, so that balances stay where they are. */
+  /** Won and lost in turn, beginning with either, so that balances stay where they are. */
   settlement() {
     const bet = this.#open
     this.#open = null
@@ -66,6 +68,10 @@ class BetScript implements Script {
     this.#bettor = new Bettor(world, name)
   }
 
+  get isAtRest(): boolean {
+    return !this.#bettor.hasOpenBet
+  }
+
   next = (): string => this.#post(this.#bettor.hasOpenBet ? this.#bettor.settlement() : this.#bettor.placement())
 
   read(status: number, body: string): Reading {
@@ -75,6 +81,7 @@ class BetScript implements Script {
 }
 
 class ValidateScript implements Script {
+  readonly isAtRest = true
   readonly #post: Post
   readonly #bettor: Bettor
 
@@ -96,6 +103,10 @@ class BatchScript implements Script {
   constructor(world: World, name: string) {
     this.#post = postOf(world, '/v1/bets/batch')
     this.#bettors = Array.from({ length: BATCH_ITEMS }, (_, i) => new Bettor(world, `${name}-${i}`))
+  }
+
+  get isAtRest(): boolean {
+    return !this.#bettors.some((bettor) => bettor.hasOpenBet)
   }
 
   next(): string {

@@ -23,6 +23,10 @@ const CONNECT_MS = 5_000
 const STATEMENT_MS = 30_000
 const IDLE_IN_TRANSACTION_MS = 60_000
 
+// A batch finds every row by its key. Statements are planned once a connection, and plans that were made while tables
+// were empty read them from end to end: measured, 0.2 ms for each bet that is settled instead of 0.02.
+const KEYED_PLANS = ['seqscan', 'hashjoin', 'mergejoin', 'bitmapscan'].map((way) => `-c enable_${way}=off`).join(' ')
+
 const { builtins, getTypeParser } = pg.types
 const INT8_ARRAY: number = 1016
 const NUMERIC_ARRAY: number = 1231
@@ -46,7 +50,11 @@ export function createPool(options: DatabaseOptions): pg.Pool {
  */
 export async function connectPipelined(options: DatabaseOptions): Promise<pg.Client> {
   const Client = clientClass(options)
-  const client = new Client({ ...clientConfig(options), pipeline: true })
+  const client = new Client({
+    ...clientConfig(options),
+    ...(options.prepared && { options: KEYED_PLANS }),
+    pipeline: true,
+  })
   client.on('error', (error) => options.onConnectionLost?.(error))
   await client.connect()
   return client

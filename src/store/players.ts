@@ -17,13 +17,18 @@ const READ = statement(
      join players p using (tenant_id, user_id)`,
 )
 
-// wake_at is in the tenant's time: the offset of a test clock is taken off to compare with the real clock.
+// wake_at is in the tenant's time, so each tenant is asked by its own clock: one look into the index a tenant.
 const DUE = statement(
   'players-due',
-  `select p.tenant_id, p.user_id, p.wake_at
-     from players p join tenants t using (tenant_id)
-    where p.wake_at <= $1::timestamptz + t.clock_offset_ms * interval '1 millisecond'
-      and ($2::uuid is null or p.tenant_id = $2::uuid) and p.user_id is not null
+  `select t.tenant_id, p.user_id, p.wake_at
+     from tenants t
+    cross join lateral (
+           select user_id, wake_at, player_id from players
+            where tenant_id = t.tenant_id and user_id is not null
+              and wake_at <= $1::timestamptz + t.clock_offset_ms * interval '1 millisecond'
+            order by wake_at, player_id
+            limit $3) p
+    where $2::uuid is null or t.tenant_id = $2::uuid
     order by p.wake_at, p.player_id
     limit $3`,
 )

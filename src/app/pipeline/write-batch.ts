@@ -27,11 +27,13 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
   const answers = decided.flatMap(({ job, outcome }) => answerRow(job, job.receipt?.render(outcome) ?? null))
   const bets = [...books.bets].filter(([, open]) => open.changed).sort(byKey)
   const results = await Promise.allSettled([
-    write.insertEvents(db, events.map(rowOfEvent)),
-    write.insertEntries(db, events.flatMap(entryRows)),
-    write.updatePlayers(db, playerRows(books)),
-    write.insertBets(db, bets.filter(([, open]) => open.isNew).map(betRow)),
-    write.updateBets(db, bets.filter(([, open]) => !open.isNew).map(betRow)),
+    write.writeBets(db, {
+      events: events.map(rowOfEvent),
+      entries: events.flatMap(entryRows),
+      newBets: bets.filter(([, open]) => open.isNew).map(betRow),
+      changedBets: bets.filter(([, open]) => !open.isNew).map(betRow),
+      players: playerRows(books),
+    }),
     write.upsertPrograms(db, programRows(decided)),
     write.insertOutbox(db, events.flatMap(outboxRow)),
     write.insertFlags(db, events.flatMap(flagRow)),
