@@ -8,6 +8,9 @@ export interface Answer {
   readonly body: any
 }
 
+/** Stands in a body for the number 1e400, which JSON can say and no double can hold. */
+export const BEYOND_DOUBLES = 'the number 1e400'
+
 type Sent = { readonly [header: string]: string }
 
 /** Asks a service over HTTP and holds every answer against its OpenAPI document. */
@@ -25,19 +28,19 @@ export class ApiClient {
   /** The same service, asked with other headers. */
   with = (headers: Sent): ApiClient => new ApiClient(this.#base, headers, this.#check)
 
-  get = (path: string, headers: Sent = {}): Promise<Answer> => this.#ask('GET', path, undefined, headers)
-  post = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.#ask('POST', path, body, headers)
-  put = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.#ask('PUT', path, body, headers)
-  patch = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.#ask('PATCH', path, body, headers)
+  get = (path: string, headers: Sent = {}): Promise<Answer> => this.ask('GET', path, undefined, headers)
+  post = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.ask('POST', path, body, headers)
+  put = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.ask('PUT', path, body, headers)
+  patch = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.ask('PATCH', path, body, headers)
 
   /** Sends a body as it is, whatever it is. */
   send(method: string, path: string, body: string, headers: Sent): Promise<Answer> {
     return this.#fetch(method, path, body, { ...this.#headers, ...headers })
   }
 
-  #ask(method: string, path: string, body: unknown, headers: Sent): Promise<Answer> {
+  ask(method: string, path: string, body?: unknown, headers: Sent = {}): Promise<Answer> {
     const json = body === undefined ? {} : { 'content-type': 'application/json' }
-    const text = body === undefined ? undefined : JSON.stringify(body)
+    const text = body === undefined ? undefined : JSON.stringify(body).replaceAll(`"${BEYOND_DOUBLES}"`, '1e400')
     return this.#fetch(method, path, text, { ...this.#headers, ...json, ...headers })
   }
 
