@@ -29,7 +29,7 @@ async function main(): Promise<number> {
       cursor = tenants.nextCursor
       if (cursor === null) break
     }
-    console.log(wrong === 0 ? 'The ledger adds up.' : `${wrong} mismatches; a flag was opened for each.`)
+    console.log(wrong === 0 ? 'The ledger adds up.' : `Does not add up: ${wrong}. A flag is open for each.`)
     return wrong === 0 ? 0 : 1
   } finally {
     await database.close()

@@ -3,7 +3,8 @@ import type { Bet } from '../core/bet/bet.ts'
 import { type DomainEvent, isBetEvent } from '../core/events.ts'
 import { evolve } from '../core/evolve.ts'
 import type { EventId, ExternalBetId, ProgramId } from '../core/ids.ts'
-import { balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
+import { type Account, balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
+import { type Cents, subtract, ZERO } from '../core/money.ts'
 import { newPlayer, type Player } from '../core/player.ts'
 import type { Balances, Program } from '../core/program.ts'
 import { type EventRow, eventOfRow } from '../store/event-rows.ts'
@@ -26,10 +27,11 @@ export interface StoredLife {
   readonly termsOf: TermsOf
 }
 
-interface Wrong {
+interface WrongBalance {
   readonly id: ProgramId
-  readonly expected: string
-  readonly actual: string
+  readonly account: Account
+  /** What is booked above what the snapshot says, in minor units; below it if negative. */
+  readonly excess: Cents
 }
 
 /** A player folded anew, and where what is stored differs from it. */
@@ -38,10 +40,12 @@ export interface RefoldedPlayer {
   /** What the snapshot should be. */
   readonly state: StoredPlayer
   readonly seqIsBroken: boolean
+  /** The event that cannot follow those before it; nothing after it was folded. */
+  readonly misfit: EventId | null
   readonly derivedEntries: ReadonlyMap<EventId, readonly LedgerEntry[]>
   readonly storedEntries: readonly LedgerEntry[]
   readonly wrongEntries: readonly { readonly eventId: EventId; readonly expected: string; readonly actual: string }[]
-  readonly wrongBalances: readonly Wrong[]
+  readonly wrongBalances: readonly WrongBalance[]
   readonly wrongBets: readonly ExternalBetId[]
   readonly wrongPrograms: readonly ProgramId[]
   readonly eventCount: number
@@ -54,6 +58,7 @@ interface Fold {
   readonly bets: ReadonlyMap<ExternalBetId, Bet>
   /** Programs as their last change of status left them; the latest one as it stands. */
   readonly programs: ReadonlyMap<ProgramId, { readonly milestone: Program; readonly balances: Balances }>
+  readonly misfit: EventId | null
 }
 
 /** Folds a player's events from nothing and compares with the rows that are stored. Rules 2.13 */
@@ -65,12 +70,13 @@ export function refold(life: StoredLife): RefoldedPlayer {
   return {
     snapshot: life.snapshot,
     state: plain(storedPlayer(fold.player)),
+    misfit: fold.misfit,
     seqIsBroken: life.snapshot.seq !== events.length || life.events.some(({ seq }, i) => seq !== i + 1),
     derivedEntries,
     storedEntries,
     wrongEntries: wrongEntries(life, derivedEntries),
     wrongBalances: wrongBalances(life, fold, storedEntries),
-    wrongBets: life.bets.filter(({ state }) => !isSameBet(state, fold.bets.get(state.externalBetId))).map(idOfBet),
+    wrongBets: wrongBets(life, fold),
     wrongPrograms: wrongPrograms(life, fold),
     eventCount: events.length,
     betCount: life.bets.length,
@@ -84,14 +90,18 @@ function foldEvents({ player_id }: StoredSnapshot, events: readonly DomainEvent[
   const programs = new Map<ProgramId, { milestone: Program; balances: Balances }>()
   for (const event of events) {
     const isBet = isBetEvent(event)
-    player = evolve(isBet ? { ...player, bet: bets.get(event.report.externalBetId) ?? null } : player, event)
+    try {
+      player = evolve(isBet ? { ...player, bet: bets.get(event.report.externalBetId) ?? null } : player, event)
+    } catch {
+      return { player, bets, programs, misfit: event.id }
+    }
     if (isBet && player.bet) bets.set(event.report.externalBetId, player.bet)
     const { program } = player
     if (program === null || !('programId' in event)) continue
     const milestone = isBet ? (programs.get(program.id)?.milestone ?? program) : program
     programs.set(program.id, { milestone, balances: program.balances })
   }
-  return { player, bets, programs }
+  return { player, bets, programs, misfit: null }
 }
 
 const entryOfRow = ({ program_id: programId, debit, credit, amount }: EntryRow): LedgerEntry => ({
@@ -114,20 +124,16 @@ const told = (entries: readonly LedgerEntry[]): string =>
     : entries.map(({ debit, credit, amount }) => `${debit} -> ${credit} ${amount}`).join(', ')
 
 /** The sub-balances of the latest program's snapshot against the entries that are booked. */
-function wrongBalances({ snapshot }: StoredLife, fold: Fold, entries: readonly LedgerEntry[]): readonly Wrong[] {
+function wrongBalances({ snapshot }: StoredLife, fold: Fold, entries: readonly LedgerEntry[]): readonly WrongBalance[] {
   return [...fold.programs].flatMap(([id, { balances }]) => {
     const latest = snapshot.state.program
-    const expected = subBalances(latest?.id === id ? latest.balances : balances)
+    const expected = latest?.id === id ? latest.balances : balances
     const booked = balancesOf(entries.filter(({ programId }) => programId === id))
-    const actual = (['available', 'reserved', 'held'] as const)
-      .map((account) => `${account} ${booked.get(account)}`)
-      .join(', ')
-    return actual === expected ? [] : [{ id, expected, actual }]
+    return (['available', 'reserved', 'held'] as const)
+      .map((account) => ({ id, account, excess: subtract(booked.get(account) ?? ZERO, expected[account]) }))
+      .filter(({ excess }) => excess !== ZERO)
   })
 }
-
-const subBalances = ({ available, reserved, held }: Balances): string =>
-  `available ${available}, reserved ${reserved}, held ${held}`
 
 /**
  * Doubts are left out: another user's event can raise one on this bet, and across players there is no order of events
@@ -136,7 +142,13 @@ const subBalances = ({ available, reserved, held }: Balances): string =>
 const isSameBet = (stored: Bet, folded: Bet | undefined): boolean =>
   folded !== undefined && isDeepStrictEqual({ ...stored, doubts: {} }, plain({ ...folded, doubts: {} }))
 
-const idOfBet = ({ state }: { readonly state: Bet }): ExternalBetId => state.externalBetId
+/** A bet belongs to whoever placed it: what another player's events say of it is not looked for. */
+function wrongBets({ bets }: StoredLife, fold: Fold): readonly ExternalBetId[] {
+  const stored = new Set(bets.map(({ state }) => state.externalBetId))
+  const missing = [...fold.bets].filter(([id, { placement }]) => placement !== null && !stored.has(id))
+  const wrong = bets.filter(({ state }) => !isSameBet(state, fold.bets.get(state.externalBetId)))
+  return [...wrong.map(({ state }) => state.externalBetId), ...missing.map(([id]) => id)]
+}
 
 function wrongPrograms({ programs }: StoredLife, fold: Fold): readonly ProgramId[] {
   const stored = new Map(programs.map(({ program_id, state }) => [program_id, state]))

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import type { PlayerId, TenantId } from '../core/ids.ts'
 import { accounts, balancesOf } from '../core/ledger/entries.ts'
-import { add, type Cents, ZERO } from '../core/money.ts'
+import { add, type Cents, subtract, ZERO } from '../core/money.ts'
 import { withTransaction } from '../store/database.ts'
 import { isoOf, type Queryable } from '../store/statement.ts'
 import type { TermsShelf } from '../store/terms.ts'
@@ -119,6 +119,7 @@ function comparePlayer(player: RefoldedPlayer): readonly Mismatch[] {
   })
   const found: Mismatch[] = []
   if (player.seqIsBroken) found.push(say('event', null, `the events of player ${snapshot.player_id} have a gap`))
+  if (player.misfit !== null) found.push(say('event', null, `event ${player.misfit} cannot follow those before it`))
   const programId = snapshot.state.program?.id ?? null
   if (!isDeepStrictEqual(snapshot.state, player.state)) {
     found.push(
@@ -128,8 +129,8 @@ function comparePlayer(player: RefoldedPlayer): readonly Mismatch[] {
   for (const { eventId, expected, actual } of player.wrongEntries) {
     found.push(say('entry', programId, `event ${eventId} calls for the entries ${expected}, booked are ${actual}`))
   }
-  for (const { id, expected, actual } of player.wrongBalances) {
-    found.push(say('account', id, `program ${id} has entries for ${actual}, its snapshot says ${expected}`))
+  for (const { id, account, excess } of player.wrongBalances) {
+    found.push(say('account', id, `the entries of program ${id} leave ${account} ${away(excess)} its snapshot`))
   }
   for (const id of player.wrongBets) found.push(say('bet', programId, `bet ${id} is not what its events fold to`))
   for (const id of player.wrongPrograms)
@@ -149,10 +150,13 @@ function compareAccounts(derived: ReadonlyMap<string, Cents>, booked: ReadonlyMa
   return [...derived].flatMap(([account, expected]) => {
     const actual = booked.get(account) ?? ZERO
     if (actual === expected) return []
-    const description = `account ${account} stands at ${actual}, its events come to ${expected}`
+    const description = `account ${account} stands ${away(subtract(actual, expected))} what its events come to`
     return [{ kind: 'account', programId: null, playerId: null, description } as const]
   })
 }
+
+/** The difference, and not the two amounts: they move with every bet, and the same mismatch is to be flagged once. */
+const away = (excess: Cents): string => (excess > 0 ? `${excess} above` : `${-excess} below`)
 
 function sum(totals: Map<string, Cents>, more: ReadonlyMap<string, Cents>): void {
   for (const [account, amount] of more) totals.set(account, add(totals.get(account) ?? ZERO, amount))

@@ -1,0 +1,223 @@
+import { spawnSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Findings } from '../../src/app/verify-ledger.ts'
+import type { TenantId, UserId } from '../../src/core/ids.ts'
+import { accounts } from '../../src/core/ledger/entries.ts'
+import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
+import { query } from '../helpers/embedded-world.ts'
+
+// Rules 2.13. Each test plays a history, plants one thing that is not so, and looks whether it is found.
+
+let running: TestApp
+beforeAll(async () => {
+  running = await startApp()
+})
+afterAll(() => running.end())
+
+/** Anna plays on, Ben has passed and plays on, Clara has cancelled, Dora has her stake back: money on every account. */
+async function playedHistory({ app }: TestApp = running): Promise<TenantId> {
+  const { tenant, tier } = await seedTenant(app)
+  for (const user of ['anna', 'ben', 'clara', 'dora']) {
+    const who = whoOf(tenant, user)
+    await purchase(app, tenant, tier.id, user)
+    await app.run(who, placing(`${user}-lost`, 500, 20_000))
+    await app.run(who, losing(`${user}-lost`))
+    await app.run(who, placing(`${user}-open`, 1000, 20_000))
+    if (user === 'clara') await app.run(who, { type: 'CancelChallenge' })
+    if (user === 'anna' || user === 'clara') continue
+    await app.run(who, placing(`${user}-won`, 2000, 50_000))
+    await app.run(who, winning(`${user}-won`, 10_000))
+    await app.run(who, { type: user === 'ben' ? 'ContinueChallenge' : 'RefundStake' })
+    if (user === 'ben') await app.run(who, placing('ben-funded', 3000, 20_000))
+  }
+  return tenant.id
+}
+
+/** Writes behind the service's back, and past what keeps facts from being changed. */
+async function plant(sql: string, { url }: TestApp = running): Promise<void> {
+  await query(url, `set session_replication_role = replica; ${sql}`)
+}
+
+async function eventOf(tenantId: TenantId, user: string, type: string): Promise<string> {
+  const { rows } = await running.pool.query<{ event_id: string }>(
+    `select event_id from events join players using (tenant_id, player_id)
+      where tenant_id = $1 and user_id = $2 and type = $3 order by events.seq limit 1`,
+    [tenantId, user, type],
+  )
+  return rows[0]?.event_id ?? ''
+}
+
+const said = ({ mismatches }: Findings): readonly string[] =>
+  mismatches.map(({ kind, description }) => `${kind}: ${description}`)
+
+async function openFlags(tenantId: TenantId): Promise<readonly string[]> {
+  const { items } = await running.app.flags({ tenantId, status: 'open' }, { limit: 500, cursor: null })
+  return items.map(({ type, source, description }) => `${source} ${type}: ${description}`)
+}
+
+/** Verifies twice, the player betting on in between: the same is found, and every finding has exactly one flag. */
+async function verifyTwice(tenantId: TenantId): Promise<Findings> {
+  const first = await running.app.verifyLedger(tenantId)
+  expect(first.valid).toBe(false)
+  const bet = placing('in between', 100, 20_000)
+  await running.app.run({ tenantId, userId: 'anna' as UserId }, bet)
+  const second = await running.app.verifyLedger(tenantId)
+  expect(said(second)).toEqual(said(first))
+  const flags = first.mismatches.map(({ description }) => `script ledger_mismatch: ${description}`)
+  expect((await openFlags(tenantId)).toSorted()).toEqual(flags.toSorted())
+  return first
+}
+
+test('a history that was played adds up, and no flag is opened', async () => {
+  const tenantId = await playedHistory()
+  expect(await running.app.verifyLedger(tenantId)).toMatchObject({ valid: true, mismatches: [] })
+  expect(await openFlags(tenantId)).toEqual([])
+})
+
+test('the history has money on every account but that of payouts that wait', async () => {
+  const tenantId = await playedHistory()
+  const { rows } = await running.pool.query<{ account: string }>(
+    `select distinct account from ledger_entries, unnest(array[debit, credit]) as account where tenant_id = $1`,
+    [tenantId],
+  )
+  expect(rows.map(({ account }) => account).toSorted()).toEqual(accounts.filter((name) => name !== 'held').toSorted())
+})
+
+describe('one wrong entry is found', () => {
+  test.each(accounts)('on the account %s', async (account) => {
+    const tenantId = await playedHistory()
+    const eventId = await eventOf(tenantId, 'anna', 'BetAccepted')
+    const other = account === 'house' ? 'forfeited' : 'house'
+    await plant(
+      `insert into ledger_entries select tenant_id, event_id, 7, program_id, '${other}', '${account}', 7
+         from ledger_entries where event_id = '${eventId}'`,
+    )
+    const findings = said(await verifyTwice(tenantId))
+    expect(findings).toContainEqual(
+      expect.stringMatching(`^entry: event ${eventId} calls for .*, booked are .*, ${other} -> ${account} 7$`),
+    )
+    expect(findings).toContain(`account: account ${account} stands 7 above what its events come to`)
+    expect(findings).toContain(`account: account ${other} stands 7 below what its events come to`)
+    const isSubBalance = ['available', 'reserved', 'held'].includes(account)
+    expect(findings.filter((each) => each.includes(`leave ${account} 7 above its snapshot`))).toHaveLength(
+      isSubBalance ? 1 : 0,
+    )
+    expect(findings).toHaveLength(isSubBalance ? 4 : 3)
+  })
+
+  test.each([
+    ['of another amount', `update ledger_entries set amount = amount + 1`],
+    ['the wrong way round', `update ledger_entries set debit = credit, credit = debit`],
+    ['that is missing', `delete from ledger_entries`],
+    ['under another program', `update ledger_entries set program_id = '01a1fd3a-0000-7000-8000-000000000000'`],
+  ])('%s', async (_, change) => {
+    const tenantId = await playedHistory()
+    const eventId = await eventOf(tenantId, 'anna', 'BetAccepted')
+    await plant(`${change} where event_id = '${eventId}'`)
+    const findings = said(await verifyTwice(tenantId))
+    expect(findings.filter((each) => each.startsWith(`entry: event ${eventId} calls for`))).toHaveLength(1)
+  })
+
+  test('that belongs to no event', async () => {
+    const tenantId = await playedHistory()
+    const nowhere = '01a1fd3a-0000-7000-8000-000000000001'
+    await plant(`insert into ledger_entries values
+      ('${tenantId}', '${nowhere}', 0, '01a1fd3a-0000-7000-8000-000000000002', 'house', 'player', 500)`)
+    expect(said(await verifyTwice(tenantId))).toContain(
+      `entry: an entry house -> player of 500 belongs to no event (${nowhere})`,
+    )
+  })
+})
+
+describe('one wrong record is found', () => {
+  test('a balance in the snapshot of a player', async () => {
+    const tenantId = await playedHistory()
+    await plant(
+      `update players set state = jsonb_set(state, '{program,balances,available}', '123456')
+        where tenant_id = '${tenantId}' and user_id = 'ben'`,
+    )
+    const findings = said(await verifyTwice(tenantId))
+    expect(findings).toEqual([
+      expect.stringMatching(/^snapshot: the snapshot of player \S+ is not what its events fold to$/),
+      expect.stringMatching(/^account: the entries of program \S+ leave available \d+ below its snapshot$/),
+    ])
+  })
+
+  test.each([
+    ['the standing of a bet', `update bets set state = jsonb_set(state, '{standing}', '"won"')`],
+    ['a bet that is missing', `delete from bets`],
+  ])('%s', async (_, change) => {
+    const tenantId = await playedHistory()
+    await plant(`${change} where tenant_id = '${tenantId}' and external_bet_id = 'anna-open'`)
+    expect(said(await verifyTwice(tenantId))).toEqual(['bet: bet anna-open is not what its events fold to'])
+  })
+
+  test.each([
+    ['the end of a program', `update programs set state = jsonb_set(state, '{finalBalance}', '1')`],
+    ['a program that is missing', `delete from programs`],
+  ])('%s', async (_, change) => {
+    const tenantId = await playedHistory()
+    const { rows } = await running.pool.query<{ program_id: string }>(
+      `select program_id from programs where tenant_id = $1 and status = 'refunded'`,
+      [tenantId],
+    )
+    const id = rows[0]?.program_id
+    await plant(`${change} where program_id = '${id}'`)
+    expect(said(await verifyTwice(tenantId))).toEqual([`program: the record of program ${id} is not what it folds to`])
+  })
+
+  test.each([
+    ['first', 'ChallengePurchased'],
+    ['in the middle', 'BetSettled'],
+    ['last', 'BonusVoided'],
+  ])('an event that is missing, the %s one', async (_, type) => {
+    const tenantId = await playedHistory()
+    const eventId = await eventOf(tenantId, 'dora', type === 'BonusVoided' ? 'ChallengeBonusVoided' : type)
+    await plant(`delete from events where event_id = '${eventId}'`)
+    expect(said(await verifyTwice(tenantId))).toContainEqual(
+      expect.stringMatching(/^event: the events of player \S+ have a gap$/),
+    )
+  })
+
+  test('a fact that was changed', async () => {
+    const tenantId = await playedHistory()
+    const eventId = await eventOf(tenantId, 'anna', 'BetAccepted')
+    await plant(`update events set data = jsonb_set(data, '{report,stake}', '501') where event_id = '${eventId}'`)
+    const findings = said(await verifyTwice(tenantId))
+    expect(findings).toContainEqual(expect.stringMatching(`^entry: event ${eventId} calls for .* 501, booked are`))
+  })
+})
+
+describe('npm run verify-ledger', () => {
+  const verify = (url: string) => {
+    const { status, stdout, stderr } = spawnSync('npm', ['run', '-s', 'verify-ledger'], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: url },
+    })
+    return { status, said: stdout, complaint: stderr.replace(/^npm warn .*\n/gm, '') }
+  }
+
+  test('ends with 0 where everything adds up, and with 1 and the reasons where it does not', async () => {
+    const own = await startApp()
+    const tenantId = await playedHistory(own)
+    expect(verify(own.url)).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(
+        /^Test \(\S+\): 5 programs, \d+ bets, \d+ events, \d+ entries\nThe ledger adds up\.\n$/,
+      ),
+      complaint: '',
+    })
+    const change = `update players set seq = seq + 1 where tenant_id = '${tenantId}' and user_id = 'anna'`
+    await plant(change, own)
+    for (let times = 0; times < 2; times += 1) {
+      expect(verify(own.url)).toMatchObject({
+        status: 1,
+        said: expect.stringMatching(
+          / {2}event: the events of player \S+ have a gap\nDoes not add up: 1\. A flag is open for each\.\n$/,
+        ),
+      })
+    }
+    expect((await own.pool.query('select 1 from flags')).rowCount).toBe(1)
+    await own.end()
+  }, 60_000)
+})
