@@ -5,10 +5,12 @@ import {
   bet,
   cancelled,
   challenge,
+  continued,
   eur,
   fundedAccount,
   given,
   NOON,
+  passedChallenge,
   type Told,
   voided,
   won,
@@ -76,6 +78,8 @@ describe('what cannot have happened is a bug, not a state', () => {
         const telling = new Telling(world.stored(), ID, NOON)
         expect(() => failChallenge(telling, 'expired')).toThrow('only a challenge fails')
         expect(() => remindOfExpiry(telling, NOON)).toThrow('only a challenge expires')
+        expect(() => failChallenge(new Telling(nobody, ID, NOON), 'expired')).toThrow('only a challenge fails')
+        expect(() => remindOfExpiry(new Telling(nobody, ID, NOON), NOON)).toThrow('only a challenge expires')
       }))
 
   test('the end of a cooldown that is not on', () =>
@@ -113,3 +117,17 @@ describe('what happens to one program leaves the others alone', () => {
         expect(excluded).toEqual({ ...player, selfExclusion: { excluded: true, until: NOON } })
       }))
 })
+
+test('a challenge whose player continues is completed before the funded account opens', () =>
+  given(passedChallenge())
+    .when(continued)
+    .then(({ outcomes }) => {
+      const [completed] = outcomes[0]?.events ?? []
+      const before = outcomes[0]?.before
+      expect(before && completed && evolve(before, completed).program).toMatchObject({
+        status: 'completed',
+        endedAt: NOON,
+        finalBalance: eur(100),
+        balances: { available: 0, reserved: 0, held: 0 },
+      })
+    }))

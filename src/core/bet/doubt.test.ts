@@ -205,6 +205,11 @@ describe('Rules 4.12: flagged, and sent again', () => {
       .then(duplicateOf('flagged')),
   )
 
+  test('program_closed is no last word: after a void the same settlement contradicts it', () =>
+    given(...openBet, cancelled, lost('b1'), voided('b1'))
+      .when(lost('b1'))
+      .then(flagged('b1', 'conflicting_settlement'), flags('conflicting_settlement')))
+
   test('a settlement that came before its placement is applied when it comes again', () =>
     given(purchase(), lost('b1'), accepted(bet('b1', eur(10))))
       .when(lost('b1'))

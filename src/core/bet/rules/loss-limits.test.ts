@@ -8,6 +8,7 @@ import {
   eur,
   fundedAccount,
   given,
+  losses,
   lost,
   NOON,
   pct,
@@ -99,6 +100,18 @@ describe('Rules 3.10, 3.11: bets in a cooldown', () => {
     given(fundedAccount(eur(100), limits), ...cooldown)
       .when(placeBet('b', eur(1)))
       .then(rejected('b', 'daily_drawdown_exceeded', 'cooldown_active')))
+
+  test('are what the session loss is held against: one that begins at the limit by a loss dated ahead rejects none', () =>
+    given(
+      challenge({ limits }),
+      accepted(bet('b1', eur(10))),
+      ...cooldown,
+      at('14:58'),
+      lost('b1', { at: '15:01' }),
+      at('15:00'),
+    )
+      .when(placeBet('b2', eur(1)), placeBet('b3', eur(1), { at: '15:04' }))
+      .then(losses(eur(10), eur(20)), accepted('b2'), accepted('b3')))
 
   test('a session one cent below the limit has no cooldown', () =>
     given(challenge({ limits }), accepted(bet('lost', eur(9.99))), lost('lost'))

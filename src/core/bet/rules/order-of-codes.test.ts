@@ -15,6 +15,7 @@ import {
   program,
   programOf,
   rejected,
+  utc,
   voided,
   won,
 } from '../../../../test/helpers/given.ts'
@@ -119,7 +120,12 @@ test('Rules 3.14: a challenge that runs awaits no choice', () =>
     .when()
     .then((told) => {
       const slip = { ...bet('b', eur(1)), eventAt: NOON }
-      expect(awaitingChoice(programOf(told), slip, NOON)).toMatchObject({ actual: 0, limit: 0, holds: true })
+      expect(awaitingChoice(programOf(told), slip, NOON)).toMatchObject({
+        unit: 'count',
+        actual: 0,
+        limit: 0,
+        holds: true,
+      })
     }))
 
 describe('the decision trace', () => {
@@ -163,6 +169,28 @@ describe('the decision trace', () => {
           'max_win_exceeded: 200 <= 100 cents false',
           'max_drawdown_exceeded: 0 < 5000 cents true',
           'payout_pending: 0 <= 0 cents true',
+        ])
+      }))
+
+  test('of a challenge in a cooldown', () =>
+    given(
+      challenge({ target: eur(200), limits: { dailyDrawdownPercent: pct(10), luckyBetMaxProfitPercent: pct(50) } }),
+      accepted(bet('lost', eur(10))),
+      lost('lost'),
+    )
+      .when()
+      .then((told) => {
+        const trace = checksOf(programOf(told), slip, NOON).map(
+          ({ code, actual, comparison, limit, unit, holds }) =>
+            `${code}: ${actual} ${comparison} ${limit} ${unit} ${holds}`,
+        )
+        expect(trace).toEqual([
+          'min_stake_not_met: 200 >= 100 cents true',
+          'max_stake_exceeded: 200 <= 9000 cents true',
+          'lucky_bet_profit_limit: 200 <= 10000 cents true',
+          'daily_drawdown_exceeded: 1000 < 1000 cents false',
+          `cooldown_active: ${NOON} >= ${utc('2026-03-03 00:00')} instant false`,
+          'cashout_not_allowed_during_challenge: 0 <= 0 count true',
         ])
       }))
 
