@@ -79,7 +79,7 @@ export interface ProgramRecord {
 /**
  * Everything that the doors (HTTP, jobs) may ask of the application. A refusal is an answer; null is a thing that does
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
- * database cannot be reached.
+ * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
 export interface App extends Tenancy {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
@@ -162,4 +162,9 @@ export interface Health {
 /** The pipeline is full or stopping: come again. */
 export class ServiceBusy extends Error {
   override readonly name = 'ServiceBusy'
+}
+
+/** A claim was taken over while its request ran: nothing is stored, and whoever holds the key now has the answer. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost'
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { App, Claim, StoredResponse } from '../app/app.ts'
+import { type App, type Claim, ClaimLost, type StoredResponse } from '../app/app.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { invalid } from '../contract/invalid-request.ts'
 import type { Operation } from '../contract/operations/operation.ts'
@@ -21,6 +21,7 @@ type Handle = (request: FastifyRequest, receiving: Receiving) => Promise<Reply>
 const VALID_KEY = /^[\x20-\x7e]{1,255}$/
 /** When to ask again for the answer of a request that still runs, in seconds. */
 const RETRY_AFTER = 1
+const stillRuns = problem('idempotency_in_progress', { retryAfter: RETRY_AFTER })
 
 /**
  * The answer to a POST with an idempotency key: it happens once and is answered the same each time. Undefined where a
@@ -42,7 +43,7 @@ export const once = (app: App, operation: Operation, handle: Handle) =>
       case 'conflict':
         return problem('idempotency_conflict')
       case 'in_progress':
-        return problem('idempotency_in_progress', { retryAfter: RETRY_AFTER })
+        return stillRuns
     }
   }
 
@@ -74,6 +75,7 @@ async function underClaim(app: App, claim: Claim, handle: Handle, request: Fasti
     await (response === null ? app.releaseKey(claim) : app.keepResponse(claim, response))
     return answer
   } catch (error) {
+    if (error instanceof ClaimLost) return stillRuns
     // An answer that was rendered may have been committed, whatever broke afterwards: that key stays taken.
     if (!kept) await app.releaseKey(claim)
     throw error

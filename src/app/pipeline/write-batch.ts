@@ -7,16 +7,11 @@ import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
 import { storedPlayer, storedProgram } from '../../store/player-state.ts'
 import { isoOf, type Queryable } from '../../store/statement.ts'
 import { insertTerms } from '../../store/terms.ts'
-import type { StoredResponse } from '../app.ts'
+import { ClaimLost, type StoredResponse } from '../app.ts'
 import { monthOf } from '../month.ts'
 import type { Books, OpenBet } from './books.ts'
 import type { DecidedJob } from './decide-batch.ts'
 import type { Job } from './job.ts'
-
-/** A claim was taken over while its request ran: whoever holds it now stores the answer. */
-export class ClaimLost extends Error {
-  override readonly name = 'ClaimLost'
-}
 
 /**
  * Sends every write of a batch in one go and waits for all of them. All values are JSON texts before the first is
