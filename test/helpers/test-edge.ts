@@ -7,6 +7,19 @@ import type { Used } from './use-service.ts'
 /** A UUID that nothing has. */
 export const NO_ID = '019aa5f2-7c00-7000-8000-000000000000'
 
+/** What is not `{"confirm": true}`. */
+export const NO_CONFIRMATIONS: readonly (readonly [unknown])[] = [
+  [undefined],
+  [{}],
+  [{ confirm: false }],
+  [{ confirm: 'true' }],
+  [{ confirm: 1 }],
+  [{ confirmed: true }],
+  [null],
+  [[true]],
+  ['confirm'],
+]
+
 const pathOf = ({ path }: Operation, userId: string, id = NO_ID): string =>
   path.replace(':userId', userId).replace(':id', id)
 
