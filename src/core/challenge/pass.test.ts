@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, test } from 'vitest'
 import {
   accepted,
   at,
@@ -17,7 +17,6 @@ import {
   placeBet,
   program,
   purchase,
-  refused,
   status,
   tells,
   tellsNothing,
@@ -130,8 +129,3 @@ test('a funded account does not pass, whatever it wins', () =>
   given(fundedAccount(eur(100)), accepted(bet('b1', eur(100), { odds: 100 })))
     .when(won('b1', eur(10_000)), woken)
     .then(tells('BetSettled'), status('active')))
-
-test('what passes is asked to choose, and only then', () =>
-  given(challenge())
-    .when((world) => world.decide({ type: 'ContinueChallenge' }))
-    .then(refused('no_pending_choice'), ({ outcomes }) => expect(outcomes).toHaveLength(1)))
