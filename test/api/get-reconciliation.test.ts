@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getReconciliation } from '../../src/contract/operations/operator.ts'
+import { lose, place, voidBet, win } from '../helpers/bets.ts'
+import { expectWrong } from '../helpers/expect-error.ts'
+import { buy } from '../helpers/service.ts'
+import { testAccess, testPages, testPath } from '../helpers/test-edge.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const used = useService()
+
+const ask = (query = '', userId = 'bettor') => used.tenant.api.get(`/v1/reconciliation/${userId}?${query}`)
+const betsOf = async (query: string): Promise<string[]> =>
+  (await ask(query)).body.betEvents.map(({ externalBetId }: { externalBetId: string }) => externalBetId)
+
+beforeAll(async () => {
+  await buy(used.tenant, 'bettor', { timestamp: '2026-02-25T00:00:00Z' })
+  for (const [bet, eventTimestamp] of [
+    ['b1', '2026-02-27T23:59:59.999Z'],
+    ['b2', '2026-02-28T00:00:00Z'],
+    ['b3', '2026-02-28T23:59:59.999Z'],
+    ['b4', '2026-03-01T00:00:00Z'],
+    // Arrives last though it happened first.
+    ['b0', '2026-02-26T10:00:00+01:00'],
+  ] as const) {
+    await place(used.tenant, 'bettor', bet, { stakeAmount: 5, eventTimestamp })
+  }
+})
+
+describe('the range', () => {
+  test.each([
+    ['', ['b0', 'b4', 'b3', 'b2', 'b1']],
+    ['from=2026-02-28', ['b4', 'b3', 'b2']],
+    ['to=2026-02-28', ['b0', 'b3', 'b2', 'b1']],
+    ['from=2026-02-28&to=2026-02-28', ['b3', 'b2']],
+    ['from=2026-02-28T00:00:00Z&to=2026-02-28T23:59:59.999Z', ['b3', 'b2']],
+    ['from=2026-02-28T00:00:00.001Z&to=2026-03-01T00:00:00Z', ['b4', 'b3']],
+    ['from=2026-02-28T01:00:00%2B01:00&to=2026-02-28T00:00:00Z', ['b2']],
+    ['from=2026-03-02', []],
+    ['from=2026-03-01&to=2026-02-01', []],
+  ])('%s', async (query, bets) => expect(await betsOf(query)).toEqual(bets))
+
+  test('is answered as moments, a day as all of it', async () => {
+    expect((await ask('from=2026-02-28&to=2026-02-28')).body).toMatchObject({
+      userId: 'bettor',
+      from: '2026-02-28T00:00:00.000Z',
+      to: '2026-02-28T23:59:59.999Z',
+    })
+    expect((await ask()).body).toMatchObject({ from: null, to: null })
+  })
+
+  test.each(['from', 'to'])('%s that is no date is named', async (field) => {
+    const noDates = ['', 'yesterday', '2026-02-30', '2026-2-3', '1772452800', '2026-02-28T00:00:00', '2026-02-28%00']
+    for (const value of noDates) expectWrong(await ask(`${field}=${value}`), field)
+    expectWrong(await ask(`${field}=2026-02-28&${field}=2026-03-01`), field)
+  })
+})
+
+test('every event is there with its numbers, and the sums are those of the page', async () => {
+  const { challenge } = (await buy(used.tenant, 'summer')).body
+  await place(used.tenant, 'summer', 's1', { stakeAmount: 10 })
+  await win(used.tenant, 'summer', 's1', 19.5)
+  await place(used.tenant, 'summer', 's2', { stakeAmount: 20 })
+  await lose(used.tenant, 'summer', 's2')
+  await place(used.tenant, 'summer', 's3', { stakeAmount: 5, betTypeIdentifier: 'treble', selectionsCount: 3 })
+  await voidBet(used.tenant, 'summer', 's3')
+  await place(used.tenant, 'summer', 's4', { stakeAmount: 99 })
+  await lose(used.tenant, 'summer', 's4')
+  const { body } = await ask('', 'summer')
+  expect(body.totals).toEqual({
+    betEvents: 8,
+    accepted: 6,
+    rejected: 1,
+    flagged: 1,
+    staked: 35,
+    returned: 19.5,
+    profit: -10.5,
+  })
+  const common = { userId: 'summer', programType: 'challenge', programId: challenge.id, selectionsCount: 1 }
+  expect(body.betEvents.reverse()).toMatchObject([
+    { ...common, externalBetId: 's1', status: 'placed', stakeAmount: 10, odds: 2, profit: null, balanceAfter: 100 },
+    { ...common, status: 'settled-won', settlementAmount: 19.5, profit: 9.5, balanceAfter: 109.5 },
+    { ...common, externalBetId: 's2', status: 'placed', balanceAfter: 109.5 },
+    { ...common, status: 'settled-lost', settlementAmount: null, profit: -20, balanceAfter: 89.5 },
+    { ...common, externalBetId: 's3', status: 'placed', betTypeIdentifier: 'treble', selectionsCount: 3 },
+    { ...common, status: 'voided', profit: null, balanceAfter: 89.5 },
+    { ...common, resultStatus: 'rejected', reasonCodes: ['max_stake_exceeded'], stakeAmount: 99 },
+    { resultStatus: 'flagged', flagReason: 'no_accepted_placement', balanceAfter: null },
+  ])
+  expect((await ask('limit=1', 'summer')).body.totals).toMatchObject({ betEvents: 1, flagged: 1, staked: 0 })
+})
+
+test('a player who was never seen, or is another tenant’s, has no events', async () => {
+  const nothing = { betEvents: [], totals: { betEvents: 0, staked: 0, returned: 0, profit: 0 }, nextCursor: null }
+  expect(await ask('', 'stranger')).toMatchObject({ status: 200, body: nothing })
+  const other = await used.service.seed()
+  expect(await other.api.get('/v1/reconciliation/bettor')).toMatchObject({ status: 200, body: nothing })
+})
+
+testAccess(used, getReconciliation)
+testPath(used, getReconciliation)
+testPages(ask, ({ betEvents }) => betEvents)
