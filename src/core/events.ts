@@ -1,6 +1,6 @@
 import type { BetReport, FlagReason, PlacementReport } from './bet/bet.ts'
 import type { Breach } from './bet/rules/rule.ts'
-import type { Payout } from './funded/payout.ts'
+import type { FundedEvent } from './funded/funded-event.ts'
 import type { EventId, ExternalBetId, ProgramId } from './ids.ts'
 import type { Instant, UtcDay } from './instant.ts'
 import type { Cents } from './money.ts'
@@ -8,7 +8,7 @@ import type { FailureReason } from './program.ts'
 import type { Phase, Terms } from './terms.ts'
 
 /** A fact: written once, never changed, enough to fold every state and every ledger entry from. */
-interface Fact {
+export interface Fact {
   readonly id: EventId
   /** When it happened in the tenant's time; for what fell due, the time at which it was due. Rules 7.1 */
   readonly at: Instant
@@ -126,7 +126,7 @@ export interface Closing {
   readonly ownStakeGoes: 'to_player' | 'forfeited' | 'on'
 }
 
-interface Ending extends Fact {
+export interface Ending extends Fact {
   readonly programId: ProgramId
   readonly closing: Closing
 }
@@ -175,69 +175,6 @@ export interface FundedAccountActivated extends Fact {
   readonly ownStake: Cents
 }
 
-interface PayoutFact extends Fact {
-  readonly programId: ProgramId
-  /** The payout as the event leaves it. */
-  readonly payout: Payout
-}
-
-/** available -> held. Rules 10.3 */
-export interface PayoutRequested extends PayoutFact {
-  readonly type: 'PayoutRequested'
-}
-
-/** The profit is not what it was: the request follows it. Rules 10.9 */
-export interface PayoutResized extends PayoutFact {
-  readonly type: 'PayoutResized'
-  readonly grossBefore: Cents
-}
-
-/** held -> player and house; the own stake goes back with the first one. Rules 10.8 */
-export interface PayoutExecuted extends PayoutFact {
-  readonly type: 'PayoutExecuted'
-}
-
-/** held -> available. Rules 10.10 */
-export interface PayoutRejected extends PayoutFact {
-  readonly type: 'PayoutRejected'
-}
-
-/** The balance is below the mandatory threshold again: the next crossing asks anew. Rules 10.12 */
-export interface MandatoryPayoutArmed extends Fact {
-  readonly type: 'MandatoryPayoutArmed'
-  readonly programId: ProgramId
-}
-
-/** Rules 10.13, 10.14, 5.6 */
-export interface FundedAccountRevoked extends Ending {
-  readonly type: 'FundedAccountRevoked'
-  readonly reason: 'max_drawdown_exceeded' | 'inactivity' | 'first_payout_deadline'
-}
-
-/** The last payout is made. Rules 10.11 */
-export interface FundedAccountClosed extends Ending {
-  readonly type: 'FundedAccountClosed'
-  readonly reason: 'max_payouts_reached' | 'payout_cap_reached'
-}
-
-/** Rules 10.15 */
-export interface FundedStakeRefunded extends Ending {
-  readonly type: 'FundedStakeRefunded'
-  readonly profitForfeited: Cents
-}
-
-export interface FundedBonusVoided extends Fact {
-  readonly type: 'FundedBonusVoided'
-  readonly programId: ProgramId
-  readonly bonusAmount: Cents
-}
-
-/** A withdraw came after the deadline had ended the account, and was told so this once. Rules 10.13 */
-export interface MissedDeadlineTold extends Fact {
-  readonly type: 'MissedDeadlineTold'
-  readonly programId: ProgramId
-}
-
 /** Rules 6.3 */
 export interface CooldownTriggered extends Fact {
   readonly type: 'CooldownTriggered'
@@ -279,18 +216,6 @@ export interface SelfExclusionSet extends Fact {
   readonly until: Instant | null
 }
 
-export type FundedEvent =
-  | PayoutRequested
-  | PayoutResized
-  | PayoutExecuted
-  | PayoutRejected
-  | MandatoryPayoutArmed
-  | FundedAccountRevoked
-  | FundedAccountClosed
-  | FundedStakeRefunded
-  | FundedBonusVoided
-  | MissedDeadlineTold
-
 export type ProgramEvent =
   | ChallengePurchased
   | ChallengePassed
@@ -308,18 +233,3 @@ export type ProgramEvent =
 export type DomainEvent = BetEvent | ProgramEvent | FlagOpened | SelfExclusionSet
 
 export const isBetEvent = (event: DomainEvent): event is BetEvent => 'report' in event
-
-const fundedEventTypes: ReadonlySet<string> = new Set<FundedEvent['type']>([
-  'PayoutRequested',
-  'PayoutResized',
-  'PayoutExecuted',
-  'PayoutRejected',
-  'MandatoryPayoutArmed',
-  'FundedAccountRevoked',
-  'FundedAccountClosed',
-  'FundedStakeRefunded',
-  'FundedBonusVoided',
-  'MissedDeadlineTold',
-])
-
-export const isFundedEvent = (event: DomainEvent): event is FundedEvent => fundedEventTypes.has(event.type)

@@ -73,6 +73,6 @@ function afterVoid(telling: Telling, report: Report, undone: BetVoided['undone']
     openFlag(telling, report, 'negative_balance', 'leaves less than nothing available')
   }
   if (program?.kind === 'funded' && program.payoutCount > 0 && virtualBalance(program) < program.startingBalance) {
-    openFlag(telling, report, 'void_after_payout', 'takes back profit that was paid out')
+    openFlag(telling, report, 'void_after_payout', 'leaves less than the funded amount after a payout')
   }
 }

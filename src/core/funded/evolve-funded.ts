@@ -1,8 +1,8 @@
-import type { FundedEvent } from '../events.ts'
 import { invariant, unreachable } from '../invariant.ts'
 import { add, ZERO } from '../money.ts'
 import { closed, move } from '../move.ts'
 import type { FundedAccount, Program } from '../program.ts'
+import type { FundedEvent } from './funded-event.ts'
 
 type Event = Exclude<FundedEvent, { readonly type: 'FundedBonusVoided' }>
 

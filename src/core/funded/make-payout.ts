@@ -1,10 +1,10 @@
 import { closingOf, leaveCooldown } from '../closing.ts'
-import type { FundedAccountClosed } from '../events.ts'
 import type { Instant } from '../instant.ts'
 import { invariant } from '../invariant.ts'
 import { add, subtract, ZERO } from '../money.ts'
 import { currentBalance, type FundedAccount } from '../program.ts'
 import type { Telling } from '../telling.ts'
+import type { FundedAccountClosed } from './funded-event.ts'
 import type { DecidedBy, Payout, PayoutId } from './payout.ts'
 import { lifetimeCap, type Withdrawable, withdrawableOf } from './withdrawable.ts'
 

@@ -5,6 +5,7 @@ import { type FundedAccount, isRunningFunded } from '../program.ts'
 import type { Telling } from '../telling.ts'
 import { blockersOf } from './conditions/index.ts'
 import { askForPayout } from './make-payout.ts'
+import { requestMandatoryPayout } from './mandatory-payout.ts'
 import { type PayoutRefusal, payoutRefusals } from './payout.ts'
 import { type Withdrawable, withdrawableOf } from './withdrawable.ts'
 
@@ -16,7 +17,10 @@ export function requestPayout(telling: Telling, { grossAmount }: RequestPayout):
   const asked = askedFor(program, whole, grossAmount)
   const reasons = reasonsAgainst(telling, program, whole, asked)
   if (reasons.length > 0) return refusePayout(reasons)
-  return { kind: 'payout', payout: askForPayout(telling, asked, false) }
+  const payout = askForPayout(telling, asked, false)
+  // Made at once by an automatic review, it was a decision like an operator's. Rules 10.12
+  requestMandatoryPayout(telling)
+  return { kind: 'payout', payout }
 }
 
 /** The last payout takes the whole profit: a smaller amount is raised to it before it is judged. Rules 10.7 */
