@@ -15,8 +15,8 @@ export const getHistory = route(operations.getHistory, async ({ app, tenant, par
       challenges: items.flatMap(({ program }) =>
         program.kind === 'challenge' ? renderChallenge(program, viewed) : [],
       ),
-      fundedAccounts: items.flatMap(({ program }) =>
-        program.kind === 'funded' ? renderFundedAccount(program, who.userId) : [],
+      fundedAccounts: items.flatMap(({ program, payouts }) =>
+        program.kind === 'funded' ? renderFundedAccount(program, payouts, who.userId) : [],
       ),
       nextCursor,
     },
