@@ -68,6 +68,7 @@ async function lockPlayer(db: Queryable, who: Who, command: BetCommand, tenant: 
     maxBackfillHours: tenant.max_backfill_hours,
     monthlyChallengeLimit: tenant.monthly_challenge_limit,
     purchasesThisMonth: 0,
+    payoutReview: 'operator' as const,
   }
   const player = playerFrom(tenantId, row.player_id, row.state, standing, terms.of)
   return { before: { ...player, bet: bet?.state ?? null }, seq: row.seq }

@@ -8,6 +8,7 @@ const nobody = newPlayer('00000000-0000-7000-8000-000000000000' as PlayerId, {
   maxBackfillHours: 168,
   monthlyChallengeLimit: null,
   purchasesThisMonth: 0,
+  payoutReview: 'operator',
 })
 
 /** The ceiling: every command is accepted without a look at the database, so what is left is the edge. */

@@ -1,6 +1,7 @@
 import type { Answer } from '../core/answers.ts'
 import type { Command, Offer } from '../core/commands.ts'
 import type { DomainEvent } from '../core/events.ts'
+import type { Payout, PayoutId } from '../core/funded/payout.ts'
 import type { EventId, ProgramId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { Player } from '../core/player.ts'
@@ -9,6 +10,7 @@ import type { Ruleset, Terms, Tier } from '../core/terms.ts'
 import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
 import type { FlagFilter, FlagRecord } from '../store/flags.ts'
 import type { Page, PageRequest } from '../store/page.ts'
+import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Findings } from './verify-ledger.ts'
 
@@ -71,9 +73,10 @@ export interface ReadPlayer {
   readonly tenant: Tenant
 }
 
-export interface ProgramRecord {
-  readonly programId: ProgramId
+/** A program in the history of a user, with the payouts of a funded account, the oldest first. */
+export interface PastProgram {
   readonly program: Program
+  readonly payouts: readonly Payout[]
 }
 
 /**
@@ -88,11 +91,13 @@ export interface App extends Tenancy {
   /** The player as of now; a user that was never seen is a player without a program. Coalesced, never cached. */
   readPlayer(who: Who): Promise<ReadPlayer>
   /** Past and present programs of a user, newest first, as of now. */
-  history(who: Who, page: PageRequest): Promise<Page<Program>>
+  history(who: Who, page: PageRequest): Promise<Page<PastProgram>>
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
   flags(filter: FlagFilter, page: PageRequest): Promise<Page<FlagRecord>>
+  payouts(filter: PayoutFilter, page: PageRequest): Promise<Page<PayoutRecord>>
+  payout(tenantId: TenantId, id: PayoutId): Promise<PayoutRecord | null>
 
   claimKey(claim: Omit<Claim, 'claimId'> & { readonly bodyHash: string }): Promise<ClaimResult>
   /** For a POST that is no command of the pipeline. */

@@ -4,6 +4,7 @@ import { instant } from '../core/instant.ts'
 import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
 import { listFlags } from '../store/flags.ts'
 import { keepAnswer, releaseKey } from '../store/idempotency.ts'
+import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants, updateTenant } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Tenancy, Who } from './app.ts'
@@ -76,7 +77,9 @@ interface Context {
   readonly run: App['run']
 }
 
-function readingSide(context: Context): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'flags'> {
+function readingSide(
+  context: Context,
+): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'flags' | 'payouts' | 'payout'> {
   const { pool } = context
   const readers = new Coalescer<Who, ReadPlayer>((whos) => readPlayersAsOfNow(context, whos))
   return {
@@ -88,6 +91,8 @@ function readingSide(context: Context): Pick<App, 'readPlayer' | 'history' | 'be
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
     flags: (filter, page) => listFlags(pool, filter, page),
+    payouts: (filter, page) => listPayouts(pool, filter, page),
+    payout: (tenantId, id) => findPayout(pool, tenantId, id),
   }
 }
 

@@ -42,6 +42,7 @@ export async function readPlayersAsOfNow(
       maxBackfillHours: tenant.settings.maxBackfillHours,
       monthlyChallengeLimit: tenant.plan.monthlyChallengeLimit,
       purchasesThisMonth: 0,
+      payoutReview: tenant.settings.payoutReview,
     }
     const row = rowOf.get(`${tenantId} ${userId}`)
     const player = row

@@ -5,7 +5,7 @@ import { evolve } from '../core/evolve.ts'
 import type { EventId, ExternalBetId, ProgramId } from '../core/ids.ts'
 import { type Account, balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
 import { type Cents, subtract, ZERO } from '../core/money.ts'
-import { newPlayer, type Player } from '../core/player.ts'
+import { newPlayer, type Player, type TenantStanding } from '../core/player.ts'
 import type { Balances, Program } from '../core/program.ts'
 import { type EventRow, eventOfRow } from '../store/event-rows.ts'
 import {
@@ -84,8 +84,16 @@ export function refold(life: StoredLife): RefoldedPlayer {
   }
 }
 
+/** Folding asks nothing of the tenant: what was decided is in the events. */
+const nobody: TenantStanding = {
+  maxBackfillHours: 0,
+  monthlyChallengeLimit: null,
+  purchasesThisMonth: 0,
+  payoutReview: 'operator',
+}
+
 function foldEvents({ player_id }: StoredSnapshot, events: readonly DomainEvent[]): Fold {
-  let player = newPlayer(player_id, { maxBackfillHours: 0, monthlyChallengeLimit: null, purchasesThisMonth: 0 })
+  let player = newPlayer(player_id, nobody)
   const bets = new Map<ExternalBetId, Bet>()
   const programs = new Map<ProgramId, { milestone: Program; balances: Balances }>()
   for (const event of events) {

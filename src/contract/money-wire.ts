@@ -12,6 +12,9 @@ const hundredths = (value: number): number => Math.round(value * 100) + 0
 /** Whether a number has at most 2 decimals, but for floating point noise. Rules 1.1 */
 export const isWholeHundredths = (value: number): boolean => Math.abs(value - hundredths(value) / 100) <= NOISE
 
+/** Whether a number comes to no cent at all, of either sign. */
+export const roundsToNothing = (value: number): boolean => hundredths(value) === 0
+
 /** An amount of the wire in minor units. It has passed its schema, which holds it to 2 decimals. Rules 1.1 */
 export const centsOf = (amount: number): Cents => cents(hundredths(amount))
 

@@ -1,4 +1,5 @@
 import type { BetVerdict } from './bet/bet.ts'
+import type { Payout, PayoutRefusal } from './funded/payout.ts'
 import type { ProgramId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { Cents } from './money.ts'
@@ -17,6 +18,9 @@ export type RefusalCode =
   | 'purchase_cooldown'
   | 'monthly_challenge_limit_reached'
   | 'no_pending_choice'
+  | 'payout_amount_changed'
+  | 'stake_not_refundable'
+  | PayoutRefusal
 
 /** A refusal is an answer, not an exception. */
 export interface Refusal {
@@ -26,6 +30,8 @@ export interface Refusal {
   readonly message: string
   /** With validation_error: the field that is wrong. */
   readonly field?: string
+  /** With a refused payout: every reason that applies. */
+  readonly reasons?: readonly PayoutRefusal[]
   /** With purchase_cooldown. */
   readonly cooldownUntil?: Instant
 }
@@ -38,12 +44,19 @@ export type Answer =
   | { readonly kind: 'continued'; readonly fundedAccountId: ProgramId }
   | { readonly kind: 'refunded'; readonly ownStake: Cents; readonly bonusAmount: Cents }
   | { readonly kind: 'cancelled' }
+  | { readonly kind: 'payout'; readonly payout: Payout }
+  | {
+      readonly kind: 'funded_refunded'
+      readonly ownStake: Cents
+      readonly bonusAmount: Cents
+      readonly profitForfeited: Cents
+    }
   | { readonly kind: 'done' }
 
 export const refuse = (
   code: RefusalCode,
   message: string,
-  more: Partial<Pick<Refusal, 'field' | 'cooldownUntil'>> = {},
+  more: Partial<Pick<Refusal, 'field' | 'cooldownUntil' | 'reasons'>> = {},
 ): Refusal => ({
   kind: 'refused',
   code,

@@ -1,6 +1,8 @@
 import type { BetReport, PlacementReport } from './bet/bet.ts'
+import type { DecidedBy, PayoutId } from './funded/payout.ts'
 import type { EventId } from './ids.ts'
 import type { Instant } from './instant.ts'
+import type { Cents } from './money.ts'
 import type { Terms } from './terms.ts'
 
 interface Asked {
@@ -63,6 +65,33 @@ export interface SetSelfExclusion extends Asked {
   readonly until: Instant | null
 }
 
+/** Rules 10.3 */
+export interface RequestPayout extends Asked {
+  readonly type: 'RequestPayout'
+  /** What shall leave the balance; 0 where the amount asked for rounds to nothing. */
+  readonly grossAmount: Cents
+}
+
+/** Rules 10.9 */
+export interface ConfirmPayout extends Asked {
+  readonly type: 'ConfirmPayout'
+  readonly payoutId: PayoutId
+  readonly actor: DecidedBy
+}
+
+/** Rules 10.10 */
+export interface RejectPayout extends Asked {
+  readonly type: 'RejectPayout'
+  readonly payoutId: PayoutId
+  readonly actor: DecidedBy
+  readonly reason: string | null
+}
+
+/** Rules 10.15 */
+export interface RefundFundedStake extends Asked {
+  readonly type: 'RefundFundedStake'
+}
+
 /** Time has passed: apply what is due and nothing else. Rules 7.2 */
 export interface Wake extends Asked {
   readonly type: 'Wake'
@@ -76,6 +105,10 @@ export type Command =
   | RefundStake
   | CancelChallenge
   | SetSelfExclusion
+  | RequestPayout
+  | ConfirmPayout
+  | RejectPayout
+  | RefundFundedStake
   | Wake
 
 /** The bet that the command names, if it names one. */

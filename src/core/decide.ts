@@ -5,6 +5,9 @@ import { purchaseChallenge } from './challenge/purchase.ts'
 import { type Command, isBetCommand } from './commands.ts'
 import { applyDue } from './due.ts'
 import type { DomainEvent } from './events.ts'
+import { refundFundedStake } from './funded/refund-stake.ts'
+import { requestPayout } from './funded/request-payout.ts'
+import { confirmPayout, rejectPayout } from './funded/review-payout.ts'
 import type { EventId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import { unreachable } from './invariant.ts'
@@ -54,6 +57,14 @@ function answerTo(telling: Telling, command: Command): Answer {
       return cancelChallenge(telling)
     case 'SetSelfExclusion':
       return setSelfExclusion(telling, command)
+    case 'RequestPayout':
+      return requestPayout(telling, command)
+    case 'ConfirmPayout':
+      return confirmPayout(telling, command)
+    case 'RejectPayout':
+      return rejectPayout(telling, command)
+    case 'RefundFundedStake':
+      return refundFundedStake(telling)
     case 'Wake':
       return { kind: 'done' }
     default:

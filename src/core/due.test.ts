@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import {
   accepted,
+  account,
+  asked,
   at,
   bet,
   cancelled,
   challenge,
   cooldownUntil,
+  daysOn,
   eur,
   event,
   fundedAccount,
+  gained,
   given,
   lost,
   type Move,
@@ -49,7 +53,14 @@ describe('Rules 7.2: when a player has to be looked at next', () => {
     ],
     ['a choice that is pending: never', [passedChallenge()], null],
     ['a cancelled challenge: never', [challenge(), cancelled], null],
-    ['a funded account: never, until its deadlines come', [fundedAccount(eur(100))], null],
+    ['a funded account: 14 days without activity', [fundedAccount(eur(100))], '2026-03-16 12:00'],
+    [
+      'a funded account with a day for its first payout: that',
+      [account({ fundedFirstPayoutDays: 3 })],
+      '2026-03-05 12:00',
+    ],
+    ['a funded account whose payout waits: never', [account(), ...gained('b1', eur(60)), asked(eur(10))], null],
+    ['a revoked account: never', [account(), daysOn(14, '12:00'), woken], null],
     ['a funded account in a cooldown: its end', [fundedAccount(eur(100), cooldown), ...inCooldown], '14:00'],
   ])('%s', (_what, before, wake) =>
     given(...before)

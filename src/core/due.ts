@@ -1,5 +1,7 @@
 import { expireChallenge } from './challenge/expire.ts'
 import { remindAt, remindOfExpiry } from './challenge/remind.ts'
+import { firstPayoutDeadline, inactivityDeadline } from './funded/deadlines.ts'
+import { revoke } from './funded/revoke.ts'
 import type { Instant } from './instant.ts'
 import { liftCooldown } from './loss/lift-cooldown.ts'
 import type { Player } from './player.ts'
@@ -22,6 +24,13 @@ function duesOf({ program }: Player): readonly Due[] {
     const reminder = remindAt(program)
     if (reminder !== null) dues.push({ at: reminder, apply: remindOfExpiry })
     dues.push({ at: program.expiresAt, apply: expireChallenge })
+  }
+  if (program.kind === 'funded') {
+    const deadline = firstPayoutDeadline(program)
+    if (deadline !== null)
+      dues.push({ at: deadline, apply: (telling, at) => revoke(telling, 'first_payout_deadline', at) })
+    const idle = inactivityDeadline(program)
+    if (idle !== null) dues.push({ at: idle, apply: (telling, at) => revoke(telling, 'inactivity', at) })
   }
   return dues
 }

@@ -1,5 +1,6 @@
 import type { BetReport, FlagReason, PlacementReport } from './bet/bet.ts'
 import type { Breach } from './bet/rules/rule.ts'
+import type { FundedEvent } from './funded/funded-event.ts'
 import type { EventId, ExternalBetId, ProgramId } from './ids.ts'
 import type { Instant, UtcDay } from './instant.ts'
 import type { Cents } from './money.ts'
@@ -7,7 +8,7 @@ import type { FailureReason } from './program.ts'
 import type { Phase, Terms } from './terms.ts'
 
 /** A fact: written once, never changed, enough to fold every state and every ledger entry from. */
-interface Fact {
+export interface Fact {
   readonly id: EventId
   /** When it happened in the tenant's time; for what fell due, the time at which it was due. Rules 7.1 */
   readonly at: Instant
@@ -125,7 +126,7 @@ export interface Closing {
   readonly ownStakeGoes: 'to_player' | 'forfeited' | 'on'
 }
 
-interface Ending extends Fact {
+export interface Ending extends Fact {
   readonly programId: ProgramId
   readonly closing: Closing
 }
@@ -198,6 +199,7 @@ export type FlagType =
   | 'program_closed'
   | 'cashout'
   | 'negative_balance'
+  | 'void_after_payout'
 
 /** Something that a person at the operator should look at. Rules 4.13 */
 export interface FlagOpened extends Fact {
@@ -224,6 +226,7 @@ export type ProgramEvent =
   | ChallengeCancelled
   | ChallengeExpiringSoon
   | FundedAccountActivated
+  | FundedEvent
   | CooldownTriggered
   | CooldownLifted
 

@@ -1,10 +1,12 @@
 import { evolveAccount } from './bet/evolve-account.ts'
 import { openChallenge } from './challenge/open.ts'
-import { type BetEvent, type Closing, isBetEvent, type ProgramEvent } from './events.ts'
+import { type BetEvent, isBetEvent, type ProgramEvent } from './events.ts'
+import { evolveFunded } from './funded/evolve-funded.ts'
+import { type FundedEvent, isFundedEvent } from './funded/funded-event.ts'
 import { openFundedAccount } from './funded/open.ts'
 import type { Instant } from './instant.ts'
 import { invariant, unreachable } from './invariant.ts'
-import { ZERO } from './money.ts'
+import { closed } from './move.ts'
 import type { Challenge, Program } from './program.ts'
 
 /** The latest program of a player after an event. An event of a program that is over leaves the latest one alone. */
@@ -20,15 +22,17 @@ export function evolveProgram(program: Program | null, event: BetEvent | Program
     case 'FundedAccountActivated':
       return openFundedAccount(program.terms, event)
     case 'ChallengeBonusVoided':
+    case 'FundedBonusVoided':
       return program
     default:
+      if (isFundedEvent(event)) return evolveFunded(program, event)
       invariant(program.kind === 'challenge', 'what happens to a challenge happens to the latest program')
       return evolveChallenge(program, event)
   }
 }
 
 type ChallengeEvent = Exclude<
-  ProgramEvent,
+  Exclude<ProgramEvent, FundedEvent>,
   {
     type:
       | 'ChallengePurchased'
@@ -57,12 +61,6 @@ function evolveChallenge(challenge: Challenge, event: ChallengeEvent): Challenge
       return unreachable(event)
   }
 }
-
-const closed = (closing: Closing, at: Instant) => ({
-  balances: { available: ZERO, reserved: ZERO, held: ZERO },
-  endedAt: at,
-  finalBalance: closing.finalBalance,
-})
 
 function liftedCooldown(program: Program, at: Instant, byTime: boolean): Program {
   invariant(program.cooldown !== null, 'only a cooldown that is on is lifted')

@@ -27,7 +27,12 @@ import type { EventId } from './ids.ts'
 import { newPlayer, notExcluded } from './player.ts'
 import { Telling } from './telling.ts'
 
-const tenant = { maxBackfillHours: 168, monthlyChallengeLimit: null, purchasesThisMonth: 0 }
+const tenant = {
+  maxBackfillHours: 168,
+  monthlyChallengeLimit: null,
+  purchasesThisMonth: 0,
+  payoutReview: 'operator',
+} as const
 const nobody = newPlayer(ANNA, tenant)
 const ID = '00000000-0000-7000-8000-ffff00000000' as EventId
 const ofType = (type: string, more: object = {}) => ({ type, id: ID, at: NOON, programId: 'p', ...more }) as never

@@ -54,6 +54,15 @@ export function percentCeil(amount: Cents, percent: Percent): Cents {
   return negate(percentFloor(negate(amount), percent))
 }
 
+/** The user's share of a gross amount, down to the cent: the operator keeps the fraction. Rules 1.5 */
+export const userShareOf = (gross: Cents, split: Percent): Cents => percentFloor(gross, split)
+
+/** The smallest gross amount whose user's share reaches `share`, for a split above 0. Rules 1.5, 10.6 */
+export function grossForShare(share: Cents, split: Percent): Cents {
+  invariant(split > 0, 'a share of nothing has no gross')
+  return negate(toCents(floorDiv(-BigInt(share) * BigInt(PERCENT_WHOLE), BigInt(split))))
+}
+
 /** `amount` x a multiplier given in hundredths, down to the cent; exact for comparisons as `percentFloor` is. Rules 3.5 */
 export function timesFloor(amount: Cents, hundredths: number): Cents {
   return toCents(floorDiv(BigInt(amount) * BigInt(hundredths), 100n))

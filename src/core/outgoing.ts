@@ -11,6 +11,10 @@ export const outgoingTypes = {
   ChallengeCancelled: 'challenge.cancelled',
   ChallengeExpiringSoon: 'challenge.expiring_soon',
   FundedAccountActivated: 'funded_account.activated',
+  PayoutExecuted: 'funded_account.payout',
+  FundedAccountRevoked: 'funded_account.revoked',
+  FundedStakeRefunded: 'funded_account.stake_refunded',
+  FundedBonusVoided: 'funded_account.bonus_voided',
   CooldownTriggered: 'cooldown.triggered',
   CooldownLifted: 'cooldown.lifted',
 } as const satisfies { readonly [type in DomainEvent['type']]?: string }

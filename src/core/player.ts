@@ -20,6 +20,8 @@ export interface TenantStanding {
   readonly monthlyChallengeLimit: number | null
   /** The tenant's purchases in the current UTC month. */
   readonly purchasesThisMonth: number
+  /** Whether payouts wait for the operator or are executed at once. Rules 10.3 */
+  readonly payoutReview: 'operator' | 'automatic'
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Payout } from './funded/payout.ts'
 import type { ProgramId } from './ids.ts'
 import type { Instant, UtcDay } from './instant.ts'
 import { add, type Cents, subtract } from './money.ts'
@@ -66,6 +67,14 @@ export interface Challenge extends Running {
   readonly passedAt: Instant | null
 }
 
+export type FundedEndReason =
+  | 'max_drawdown_exceeded'
+  | 'inactivity'
+  | 'first_payout_deadline'
+  | 'max_payouts_reached'
+  | 'payout_cap_reached'
+  | 'stake_refunded'
+
 export type FundedStatus = 'active' | 'revoked' | 'closed' | 'refunded'
 
 export interface FundedAccount extends Running {
@@ -74,6 +83,21 @@ export interface FundedAccount extends Running {
   readonly challengeId: ProgramId
   /** The own stake until it is returned or forfeited, then 0. Rules 2.10 */
   readonly refundableOwnStake: Cents
+  readonly endReason: FundedEndReason | null
+  /** The latest of opening, accepted bet, executed payout and decision on a payout. Rules 10.14 */
+  readonly lastActivityAt: Instant
+  readonly pendingPayout: Payout | null
+  /** Executed payouts. */
+  readonly payoutCount: number
+  /** The user's shares of them. */
+  readonly totalWithdrawn: Cents
+  readonly lastPayoutAt: Instant | null
+  /** A first payout was asked for in time, which satisfies the deadline for good. Rules 10.13 */
+  readonly firstPayoutAsked: boolean
+  /** Whether reaching the mandatory threshold asks for a payout: once a crossing. Rules 10.12 */
+  readonly mandatoryArmed: boolean
+  /** Whether the one late withdraw after a missed deadline has been told so. Rules 10.13 */
+  readonly deadlineTold: boolean
 }
 
 /** *Program*: a challenge or a funded account. */
@@ -93,6 +117,9 @@ export const rulesetOf = (program: Program): Ruleset =>
 /** Whether the program takes bets: a passed challenge that awaits its choice does not. */
 export const isRunning = (program: Program | null): program is Program & { readonly status: 'active' } =>
   program?.status === 'active'
+
+export const isRunningFunded = (program: Program | null): program is FundedAccount & { readonly status: 'active' } =>
+  isRunning(program) && program.kind === 'funded'
 
 export const isAwaitingChoice = (
   program: Program | null,

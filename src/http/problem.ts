@@ -1,13 +1,15 @@
 import { type ErrorCode, type ErrorStatus, errors } from '../contract/errors.ts'
 import { textOf } from '../contract/instant-wire.ts'
 import type { FieldProblem } from '../contract/invalid-request.ts'
-import type { Answer } from '../core/answers.ts'
+import { type Operation, statusOf } from '../contract/operations/operation.ts'
+import type { Answer, Refusal } from '../core/answers.ts'
 import { invariant } from '../core/invariant.ts'
 
 /** What an error answers beside its code. */
 interface Details {
   readonly message?: string
   readonly fields?: readonly FieldProblem[]
+  readonly reasons?: readonly ErrorCode[]
   readonly cooldownUntil?: string
   /** Seconds; also in the header Retry-After. */
   readonly retryAfter?: number
@@ -26,12 +28,15 @@ export const problem = (code: ErrorCode, details: Details = {}): Problem => ({
 })
 
 /** The refusal of a command, as the wire says it. Any other answer here is a bug. */
-export function refused(answer: Answer): Problem {
+export function refused(answer: Answer, operation?: Operation): Problem {
   invariant(answer.kind === 'refused', `an answer that the operation does not know: ${answer.kind}`)
-  const { code, message, field, cooldownUntil } = answer
-  return problem(code, {
-    message,
-    ...(field === undefined ? {} : { fields: [{ field, message: message.replace(`${field} `, '') }] }),
-    ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
-  })
+  const refusal = problem(answer.code, detailsOf(answer))
+  return operation ? { ...refusal, status: statusOf(operation, answer.code) } : refusal
 }
+
+const detailsOf = ({ message, field, reasons, cooldownUntil }: Refusal): Details => ({
+  message,
+  ...(field === undefined ? {} : { fields: [{ field, message: message.replace(`${field} `, '') }] }),
+  ...(reasons === undefined ? {} : { reasons }),
+  ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
+})

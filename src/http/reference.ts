@@ -3,13 +3,20 @@ import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { type ErrorCode, errors } from '../contract/errors.ts'
-import { errorsOf, honoursIdempotencyKey, type Operation, type Tag } from '../contract/operations/operation.ts'
+import {
+  errorsOf,
+  honoursIdempotencyKey,
+  type Operation,
+  statusOf,
+  type Tag,
+} from '../contract/operations/operation.ts'
 import { ErrorBody } from '../contract/schemas/error.ts'
 import { hoistTitled } from './hoist-titled.ts'
 
 const tags: { readonly [tag in Tag]: string } = {
   Challenges: 'What is on sale, and the purchase.',
   Users: 'Where a player stands, and the choices after a pass.',
+  Payouts: 'What a funded account pays out, from the request to the decision.',
   Bets: 'Every placement, settlement and void of a player with a program.',
   Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
   Operator: "The tenant's own settings, tiers and rulesets.",
@@ -99,7 +106,7 @@ const successes = ({ answers }: Operation) =>
 function errorResponses(operation: Operation) {
   const byStatus: { [status: number]: ErrorCode[] } = {}
   for (const code of errorsOf(operation)) {
-    const { status } = errors[code]
+    const status = statusOf(operation, code)
     byStatus[status] = [...(byStatus[status] ?? []), code]
   }
   return Object.fromEntries(

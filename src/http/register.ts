@@ -55,7 +55,10 @@ function askedOf(app: App, request: FastifyRequest, receiving?: Receiving): Aske
       const who = { tenantId: tenant.id, userId: userId as UserId }
       const receipt = receiving && {
         claim: receiving.claim,
-        render: (outcome: Outcome) => receiving.keep(answer(outcome)),
+        render: (outcome: Outcome) => {
+          const given = answer(outcome)
+          return given === undefined ? null : receiving.keep(given)
+        },
       }
       return answer(await app.run(who, command, receipt))
     },

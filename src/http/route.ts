@@ -12,12 +12,15 @@ export interface Asked<O extends Operation> {
   readonly params: ParamsOf<O>
   readonly query: QueryOf<O>
   readonly body: BodyOf<O>
-  /** Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction. */
-  readonly run: (
+  /**
+   * Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction; an
+   * outcome that has none, `undefined`, leaves it to the route.
+   */
+  readonly run: <Given extends AnswerOf<O> | Problem | undefined>(
     userId: string,
     request: Request,
-    answer: (outcome: Outcome) => AnswerOf<O> | Problem,
-  ) => Promise<AnswerOf<O> | Problem>
+    answer: (outcome: Outcome) => Given,
+  ) => Promise<Given>
 }
 
 /** A status with its body, to which the edge adds the correlation id. */

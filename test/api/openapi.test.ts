@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { errors } from '../../src/contract/errors.ts'
 import { operations } from '../../src/contract/operations/index.ts'
-import { errorsOf } from '../../src/contract/operations/operation.ts'
+import { errorsOf, statusOf } from '../../src/contract/operations/operation.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 
 interface Responses {
@@ -69,7 +68,7 @@ test.each(Object.values(operations).map((operation) => [operation.id, operation]
   (id, operation) => {
     const own = new Set(Object.keys(operation.answers))
     for (const code of errorsOf(operation)) {
-      const status = String(errors[code].status)
+      const status = String(statusOf(operation, code))
       if (!own.has(status)) expect(documentedOf(id)?.responses[status]?.description).toContain(`\`${code}\``)
     }
   },

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import type { RefusalCode } from '../../src/core/answers.ts'
+import type { Refusal, RefusalCode } from '../../src/core/answers.ts'
 import type { Bet, FlagReason } from '../../src/core/bet/bet.ts'
 import type { RejectionCode } from '../../src/core/bet/rules/rule.ts'
 import type { DomainEvent, FlagType } from '../../src/core/events.ts'
-import type { Instant } from '../../src/core/instant.ts'
 import { utcDay } from '../../src/core/instant.ts'
 import type { Account } from '../../src/core/ledger/entries.ts'
 import { dailyLoss, sessionLoss } from '../../src/core/loss/loss.ts'
@@ -84,7 +83,7 @@ export const duplicateOf =
   }
 
 export const refused =
-  (code: RefusalCode, more: { readonly field?: string; readonly cooldownUntil?: Instant } = {}): Expectation =>
+  (code: RefusalCode, more: Omit<Partial<Refusal>, 'kind' | 'code' | 'message'> = {}): Expectation =>
   (told) => {
     const { answer } = lastOf(told)
     if (answer.kind !== 'refused') throw new Error(`not refused: ${JSON.stringify(answer)}`)

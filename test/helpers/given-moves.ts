@@ -5,7 +5,7 @@ import type { ExternalBetId, PlayerId } from '../../src/core/ids.ts'
 import { type Instant, instant, later, startOfDay, utcDay } from '../../src/core/instant.ts'
 import type { Cents } from '../../src/core/money.ts'
 import type { TenantStanding } from '../../src/core/player.ts'
-import { type Deal, decimal, eur, termsOf } from './given-terms.ts'
+import { type Deal, decimal, eur, type PayoutRules, termsOf } from './given-terms.ts'
 import type { Outcome, World } from './given-world.ts'
 
 /** Something that happens in the world: a command that is decided, or time that passes. */
@@ -116,9 +116,9 @@ export const passedChallenge =
 
 /** A funded account of a challenge without limits. */
 export const fundedAccount =
-  (balance: Cents, fundedLimits: Deal['fundedLimits'] = {}): Move =>
+  (balance: Cents, fundedLimits: Deal['fundedLimits'] = {}, payouts: PayoutRules = {}): Move =>
   (world) => {
-    passedChallenge({ fundedBalance: balance, fundedLimits })(world)
+    passedChallenge({ fundedBalance: balance, fundedLimits, payouts })(world)
     return continued(world)
   }
 

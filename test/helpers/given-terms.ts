@@ -83,7 +83,26 @@ export interface Deal {
   /** 100.00 */
   readonly fundedBalance?: Cents
   readonly fundedLimits?: Partial<Ruleset>
+  /** Split and payout rules of the funded account: 80 %, and all rules off. */
+  readonly payouts?: PayoutRules
 }
+
+/** The fields of a tier that say how a funded account pays out. */
+export type PayoutRules = Partial<
+  Pick<
+    Tier,
+    | 'profitSplitPercent'
+    | 'fundedStakeRefundable'
+    | 'fundedTotalPayoutCap'
+    | 'fundedMinPayout'
+    | 'fundedFirstPayoutDays'
+    | 'fundedPayoutIntervalDays'
+    | 'fundedMaxPayouts'
+    | 'fundedPerPayoutCap'
+    | 'fundedPayoutCapPercent'
+    | 'fundedMandatoryPayoutPercent'
+  >
+>
 
 /** The terms of a deal: a tier with its two rulesets. */
 export function termsOf(deal: Deal = {}): Terms {
@@ -93,6 +112,7 @@ export function termsOf(deal: Deal = {}): Terms {
     currency: 'EUR',
     tier: {
       ...firstTier,
+      ...deal.payouts,
       ownStake,
       bonusAmount: subtract(deal.balance ?? eur(100), ownStake),
       targetBalance: deal.target ?? firstTier.targetBalance,

@@ -43,7 +43,12 @@ export interface Stored {
 export class World {
   now = NOON
   actor = ANNA
-  tenant: TenantStanding = { maxBackfillHours: 168, monthlyChallengeLimit: null, purchasesThisMonth: 0 }
+  tenant: TenantStanding = {
+    maxBackfillHours: 168,
+    monthlyChallengeLimit: null,
+    purchasesThisMonth: 0,
+    payoutReview: 'operator' as const,
+  }
   readonly bets = new Map<string, Bet>()
   readonly history: Stored[] = []
   readonly #players = new Map<PlayerId, Player>()

@@ -5,6 +5,7 @@ import { type Outcome, World } from './given-world.ts'
 
 export * from './given-expectations.ts'
 export * from './given-moves.ts'
+export * from './given-payouts.ts'
 export * from './given-terms.ts'
 export { ANNA, BEN, NOON, World } from './given-world.ts'
 

@@ -70,6 +70,7 @@ export class ExampleWorld {
       maxBackfillHours: this.maxBackfillHours,
       monthlyChallengeLimit: this.monthlyChallengeLimit,
       purchasesThisMonth: thisMonth.length,
+      payoutReview: 'operator',
     }
   }
 

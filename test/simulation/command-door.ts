@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { renderProgress } from '../../src/contract/render/progress.ts'
 import type { PlacementReport } from '../../src/core/bet/bet.ts'
 import { validateBet } from '../../src/core/bet/validate-bet.ts'
+import type { UserId } from '../../src/core/ids.ts'
 import {
   type Body,
   betCommand,
@@ -63,7 +64,7 @@ export class CommandDoor implements Door {
     const confirmed = body.confirm === true
     if (path.endsWith('/progress')) {
       const { player, now } = await this.#shell.player(tenant, user)
-      return { status: 200, body: renderProgress(player, now) }
+      return { status: 200, body: renderProgress(player, { userId: user as UserId, now }) }
     }
     if (path.endsWith('/self-exclusion')) {
       const excluded = body.excluded === true

@@ -128,6 +128,10 @@ export function renderAnswer(answer: CoreAnswer, user: string): Answer {
       return { status: 200, body: { ownStake: euros(answer.ownStake), bonusAmount: euros(answer.bonusAmount) } }
     case 'cancelled':
       return { status: 200, body: { cancelled: true } }
+    case 'payout':
+      return { status: answer.payout.status === 'pending' ? 202 : 200, body: { payout: answer.payout } }
+    case 'funded_refunded':
+      return { status: 200, body: { ownStake: euros(answer.ownStake), bonusAmount: euros(answer.bonusAmount) } }
     case 'done':
       return { status: 200, body: {} }
   }

@@ -129,6 +129,7 @@ export class MemoryShell implements Shell {
       maxBackfillHours: 168,
       monthlyChallengeLimit: shop.limit,
       purchasesThisMonth: shop.purchases.get(month(this.#now)) ?? 0,
+      payoutReview: 'operator' as const,
     }
     const known = shop.players.get(user)
     return known ? { ...known, tenant } : newPlayer(user as PlayerId, tenant)

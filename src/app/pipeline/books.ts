@@ -53,6 +53,7 @@ export class Books {
         maxBackfillHours: standing.max_backfill_hours,
         monthlyChallengeLimit: standing.monthly_challenge_limit,
         purchasesThisMonth: 0,
+        payoutReview: standing.payout_review,
       }
       this.players.set(`${row.tenant_id} ${row.user_id}`, {
         tenantId: row.tenant_id,

@@ -30,6 +30,7 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
       players: playerRows(books),
     }),
     write.upsertPrograms(db, programRows(decided)),
+    write.upsertPayouts(db, payoutRows(events)),
     write.insertOutbox(db, events.flatMap(outboxRow)),
     write.insertFlags(db, events.flatMap(flagRow)),
     write.countPurchases(db, events.flatMap(purchaseRow)),
@@ -94,6 +95,22 @@ function programRows(decided: readonly DecidedJob[]) {
     started_at: isoOf(program.startedAt),
     ended_at: isoOf(program.endedAt),
     state: storedProgram(program),
+  }))
+}
+
+/** Of a payout that changed more than once in the batch, the last word counts. */
+function payoutRows(events: readonly NewEvent[]) {
+  const told = events.flatMap(({ tenantId, playerId, event }) =>
+    'payout' in event ? [{ tenantId, playerId, payout: event.payout }] : [],
+  )
+  const last = new Map(told.map((each) => [each.payout.id, each]))
+  return [...last.values()].map(({ tenantId, playerId, payout }) => ({
+    tenant_id: tenantId,
+    payout_id: payout.id,
+    player_id: playerId,
+    program_id: payout.programId,
+    status: payout.status,
+    payout,
   }))
 }
 

@@ -3,11 +3,16 @@ import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
+import * as payouts from './payouts.ts'
 import * as users from './users.ts'
 
 /** Every operation of the interface by its id, in the order in which the reference shows them. */
-export const operations = { ...challenges, ...users, ...bets, ...operator, ...installation } satisfies Record<
-  string,
-  Operation
->
+export const operations = {
+  ...challenges,
+  ...users,
+  ...payouts,
+  ...bets,
+  ...operator,
+  ...installation,
+} satisfies Record<string, Operation>
 export type OperationId = keyof typeof operations

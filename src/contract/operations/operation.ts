@@ -1,9 +1,18 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
-import type { ErrorCode } from '../errors.ts'
+import { type ErrorCode, type ErrorStatus, errors } from '../errors.ts'
 import { userIdIn } from '../schemas/bet.ts'
 import { uuidIn } from '../schemas/scalars.ts'
 
-export type Tag = 'Health' | 'Challenges' | 'Users' | 'Bets' | 'Reconciliation' | 'Operator' | 'Sandbox' | 'Super admin'
+export type Tag =
+  | 'Health'
+  | 'Challenges'
+  | 'Users'
+  | 'Payouts'
+  | 'Bets'
+  | 'Reconciliation'
+  | 'Operator'
+  | 'Sandbox'
+  | 'Super admin'
 
 /** Who may ask: anybody, either key of a tenant, its server key alone, or the super admin. */
 export type Access = 'open' | 'public' | 'server' | 'superAdmin'
@@ -28,6 +37,8 @@ export interface Operation {
   readonly answers: { readonly [status: number]: TSchema }
   /** The errors of its own; those that every operation of its kind can answer are added by `errorsOf`. */
   readonly errors?: readonly ErrorCode[]
+  /** Where one of its errors has another status here than in the table. */
+  readonly statuses?: { readonly [code in ErrorCode]?: ErrorStatus }
   /** Whether it does nothing without X-Idempotency-Key; every other POST honours one. */
   readonly needsIdempotencyKey?: true
 }
@@ -62,6 +73,10 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   if (operation.needsIdempotencyKey) codes.add('missing_idempotency_key')
   return [...codes]
 }
+
+/** The status under which the operation answers with an error. */
+export const statusOf = ({ statuses }: Operation, code: ErrorCode): ErrorStatus =>
+  statuses?.[code] ?? errors[code].status
 
 /** Every POST of a tenant does; a super admin's have no tenant to keep keys under. Rules 9.1 */
 export const honoursIdempotencyKey = (operation: Operation): boolean =>

@@ -1,13 +1,19 @@
+import type { Payout } from '../../core/funded/payout.ts'
 import type { UserId } from '../../core/ids.ts'
 import { currentBalance, type FundedAccount } from '../../core/program.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf, numberOfHundredths } from '../money-wire.ts'
 import type * as wire from '../schemas/funded-account.ts'
 import { orNull } from './or-null.ts'
+import { renderPayout } from './payout.ts'
 import { renderBetCounts } from './program.ts'
 
-/** A funded account as the history shows it. */
-export const renderFundedAccount = (account: FundedAccount, userId: UserId): wire.FundedAccount => ({
+/** A funded account as the history shows it, with its payouts, of which the oldest comes first here. */
+export const renderFundedAccount = (
+  account: FundedAccount,
+  payouts: readonly Payout[],
+  userId: UserId,
+): wire.FundedAccount => ({
   id: account.id,
   fundedAccountId: account.id,
   userId,
@@ -16,7 +22,7 @@ export const renderFundedAccount = (account: FundedAccount, userId: UserId): wir
   rulesetId: account.terms.funded.id,
   termsHash: account.terms.hash,
   status: account.status,
-  endReason: null,
+  endReason: account.endReason,
   currency: account.terms.currency,
   fundedAmount: amountOf(account.startingBalance),
   currentBalance: amountOf(currentBalance(account)),
@@ -24,7 +30,9 @@ export const renderFundedAccount = (account: FundedAccount, userId: UserId): wir
   refundableOwnStake: amountOf(account.refundableOwnStake),
   profitSplitPercent: numberOfHundredths(account.terms.tier.profitSplitPercent),
   ...renderBetCounts(account),
-  payouts: [],
+  payoutCount: account.payoutCount,
+  totalWithdrawn: amountOf(account.totalWithdrawn),
+  payouts: payouts.map((payout) => renderPayout(payout, { userId, currency: account.terms.currency })).reverse(),
   startedAt: textOf(account.startedAt),
   endedAt: orNull(account.endedAt, textOf),
   finalBalance: orNull(account.finalBalance, amountOf),

@@ -1,23 +1,19 @@
-import { daysAfter, type Instant } from '../../core/instant.ts'
-import { larger, percentFloor, subtract, ZERO } from '../../core/money.ts'
+import { larger, subtract, userShareOf, ZERO } from '../../core/money.ts'
 import { currentBalance, type FundedAccount } from '../../core/program.ts'
-import { textOf } from '../instant-wire.ts'
 import { amountOf, numberOfHundredths } from '../money-wire.ts'
-import { orNull } from './or-null.ts'
+import type { Viewed } from './challenge.ts'
+import { renderPayoutState } from './payout-state.ts'
 import { renderStakes } from './program.ts'
 
-/** Where a funded account stands. Nothing can be withdrawn yet: payouts are not open. */
-export function renderFundedProgress(account: FundedAccount, now: Instant) {
+type Seen = Pick<Viewed, 'userId' | 'now'>
+
+/** Where a funded account stands, its payouts included. */
+export function renderFundedProgress(account: FundedAccount, { userId, now }: Seen) {
   const { tier, currency } = account.terms
   const balance = currentBalance(account)
   const rawProfit = larger(ZERO, subtract(balance, account.startingBalance))
   const stakes = renderStakes(account, now)
-  const payout = {
-    canRequest: false,
-    reasons: rawProfit > 0 ? [] : ['no_profit'],
-    withdrawableNow: 0,
-    withdrawableGross: 0,
-  }
+  const payout = renderPayoutState(account, userId, now)
   return {
     type: 'funded_account',
     fundedAccountId: account.id,
@@ -31,16 +27,16 @@ export function renderFundedProgress(account: FundedAccount, now: Instant) {
     refundableOwnStake: amountOf(account.refundableOwnStake),
     stakeRefundable: tier.fundedStakeRefundable,
     rawProfit: amountOf(rawProfit),
-    earnedProfit: amountOf(percentFloor(rawProfit, tier.profitSplitPercent)),
+    earnedProfit: amountOf(userShareOf(rawProfit, tier.profitSplitPercent)),
     withdrawableProfit: payout.withdrawableNow,
     isWithdrawable: payout.canRequest,
     profitSplitPercent: numberOfHundredths(tier.profitSplitPercent),
-    payoutCapPercent: orNull(tier.fundedPayoutCapPercent, numberOfHundredths),
-    totalPayoutCap: orNull(tier.fundedTotalPayoutCap, amountOf),
-    maxPayouts: tier.fundedMaxPayouts,
-    payoutCount: 0,
-    totalWithdrawn: 0,
-    firstPayoutDeadlineAt: orNull(tier.fundedFirstPayoutDays, (days) => textOf(daysAfter(account.startedAt, days))),
+    payoutCapPercent: payout.payoutCapPercent,
+    totalPayoutCap: payout.totalPayoutCap,
+    maxPayouts: payout.maxPayouts,
+    payoutCount: payout.payoutCount,
+    totalWithdrawn: payout.totalWithdrawn,
+    firstPayoutDeadlineAt: payout.firstPayoutDeadlineAt,
     ...stakes,
     openStake: stakes.reserved,
     payout,

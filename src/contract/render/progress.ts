@@ -5,19 +5,22 @@ import { isExcluded } from '../../core/self-exclusion.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf } from '../money-wire.ts'
 import type * as wire from '../schemas/progress.ts'
+import type { Viewed } from './challenge.ts'
 import { renderFundedProgress } from './funded-progress.ts'
 import { orNull } from './or-null.ts'
 import { renderStakes } from './program.ts'
 
+type Seen = Pick<Viewed, 'userId' | 'now'>
 type Unsigned<Body> = Body extends unknown ? Omit<Body, 'correlationId'> : never
 
 /** Where a player stands at `now`, in one of four shapes. */
-export function renderProgress({ program, selfExclusion }: Player, now: Instant): Unsigned<wire.Progress> {
+export function renderProgress({ program, selfExclusion }: Player, viewed: Seen): Unsigned<wire.Progress> {
+  const { now } = viewed
   const selfExcluded = isExcluded(selfExclusion, now)
   if (program === null || program.endedAt !== null) {
     return { type: 'none', message: 'The user has no active challenge or funded account', selfExcluded }
   }
-  if (program.kind === 'funded') return { ...renderFundedProgress(program, now), selfExcluded }
+  if (program.kind === 'funded') return { ...renderFundedProgress(program, viewed), selfExcluded }
   return { ...(program.passedAt === null ? running(program, now) : passed(program)), selfExcluded }
 }
 

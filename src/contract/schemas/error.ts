@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { payoutRefusals } from '../../core/funded/payout.ts'
 import { type ErrorCode, errors } from '../errors.ts'
 import { correlationId, moment, oneOf } from './scalars.ts'
 
@@ -16,6 +17,11 @@ export const ErrorBody = Type.Object(
         }),
         { description: 'With validation_error: each field that is missing or wrong' },
       ),
+    ),
+    reasons: Type.Optional(
+      Type.Array(oneOf(payoutRefusals), {
+        description: 'With a refused payout: every reason that applies; `error` is the first of them',
+      }),
     ),
     cooldownUntil: Type.Optional(moment('With purchase_cooldown: when the next challenge can be bought')),
     retryAfter: Type.Optional(Type.Integer({ description: 'When to come back, in seconds' })),

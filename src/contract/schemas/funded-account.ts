@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { Payout } from './payout.ts'
 import { amount, count, moment, nullable, nullableAmount, oneOf, percentage, text, uuid } from './scalars.ts'
 
 export const fundedStatus = oneOf(['active', 'revoked', 'closed', 'refunded'], { description: 'active until it ends' })
@@ -24,7 +25,9 @@ export const FundedAccount = Type.Object(
     totalBetsPlaced: count('Accepted and rejected placements'),
     totalBetsAccepted: count('Accepted placements'),
     totalBetsRejected: count('Rejected placements'),
-    payouts: Type.Array(Type.Object({}, { description: 'A payout' }), { description: 'Its payouts, newest first' }),
+    payoutCount: count('Executed payouts'),
+    totalWithdrawn: amount("The user's shares of them"),
+    payouts: Type.Array(Payout, { description: 'Its payouts, the rejected ones too, newest first' }),
     startedAt: moment('When it opened'),
     endedAt: nullable(moment('When it ended')),
     finalBalance: nullableAmount('The balance at its end'),

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { challengeStatus } from './challenge.ts'
 import { fundedStatus } from './funded-account.ts'
+import { PayoutState } from './payout.ts'
 import {
   amount,
   correlationId,
@@ -67,18 +68,6 @@ export const PassedProgress = Type.Object(
   { title: 'PassedProgress' },
 )
 export type PassedProgress = Static<typeof PassedProgress>
-
-/** Whether a payout can be requested, and of how much. */
-export const PayoutState = Type.Object(
-  {
-    canRequest: flag('Whether a payout can be requested now'),
-    reasons: Type.Array(text('A reason'), { description: 'Everything that stands in the way' }),
-    withdrawableNow: amount("The user's share that a request can ask for now; 0 while anything stands in the way"),
-    withdrawableGross: amount('The gross amount that can be taken now; 0 while anything stands in the way'),
-  },
-  { title: 'PayoutState' },
-)
-export type PayoutState = Static<typeof PayoutState>
 
 export const FundedProgress = Type.Object(
   {

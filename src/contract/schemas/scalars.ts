@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { isDayText, isInstantText } from '../instant-wire.ts'
-import { AMOUNT_MAX, isWholeHundredths } from '../money-wire.ts'
+import { AMOUNT_MAX, isWholeHundredths, roundsToNothing } from '../money-wire.ts'
 import { WIRE_ODDS_MAX } from '../odds-wire.ts'
 
 /** The schema, or null. One JSON type list, so that the serialiser needs no trial and error. */
@@ -32,6 +32,17 @@ export const amountIn = (description: string) =>
   twoDecimals(Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description }))
 export const positiveAmountIn = (description: string) =>
   twoDecimals(Type.Number({ minimum: 0.01, maximum: AMOUNT_MAX, description, examples: [25] }))
+/** An amount to be taken. What comes to no cent at all is let through here, so that it gets a code of its own. */
+export const takenAmountIn = (description: string) =>
+  refined(
+    refined(
+      Type.Number({ maximum: AMOUNT_MAX, description, examples: [100] }),
+      (value) => typeof value !== 'number' || value >= 0 || roundsToNothing(value),
+      'must be at least 0',
+    ),
+    (value) => typeof value !== 'number' || isWholeHundredths(value) || roundsToNothing(value),
+    'must have at most 2 decimals',
+  )
 export const nullableAmountIn = (description: string) =>
   twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum: AMOUNT_MAX, description })))
 export const percentIn = (description: string, maximum = 100) =>

@@ -1,6 +1,7 @@
 import type { Answer } from '../answers.ts'
 import { passIfReached } from '../challenge/pass.ts'
 import type { BetCommand } from '../commands.ts'
+import { requestMandatoryPayout } from '../funded/mandatory-payout.ts'
 import type { Instant } from '../instant.ts'
 import type { Telling } from '../telling.ts'
 import { refuseEventTime } from './event-time.ts'
@@ -22,6 +23,7 @@ export function decideBet(telling: Telling, command: BetCommand): Answer {
   if (refusal) return refusal
   const answer = judge(telling, command, eventAt)
   passIfReached(telling)
+  requestMandatoryPayout(telling)
   return answer
 }
 

@@ -1,8 +1,8 @@
 import type { BetAccepted, BetEvent, BetSettled, BetVoided } from '../events.ts'
 import { unreachable } from '../invariant.ts'
 import { withLoss, withoutLoss } from '../loss/loss.ts'
-import { add, type Cents, larger, smaller } from '../money.ts'
-import { currentBalance, type Program } from '../program.ts'
+import { move } from '../move.ts'
+import type { Program } from '../program.ts'
 
 /** Balances, counters and losses of a program after a bet event of its own. Rules 2.4 to 2.9, 5.3 */
 export function evolveAccount(program: Program, event: BetEvent): Program {
@@ -24,13 +24,14 @@ export function evolveAccount(program: Program, event: BetEvent): Program {
   }
 }
 
-function accepted(program: Program, { report, activeDay }: BetAccepted): Program {
+function accepted(program: Program, { report, activeDay, at }: BetAccepted): Program {
   const moved = {
     ...move(program, { available: -report.stake, reserved: report.stake }),
     betsAccepted: program.betsAccepted + 1,
     betsOpen: program.betsOpen + 1,
   }
-  if (moved.kind !== 'challenge' || moved.activeDays.includes(activeDay)) return moved
+  if (moved.kind === 'funded') return { ...moved, lastActivityAt: at }
+  if (moved.activeDays.includes(activeDay)) return moved
   return { ...moved, activeDays: [...moved.activeDays, activeDay] }
 }
 
@@ -45,24 +46,5 @@ function voided(program: Program, { undone, stake, returned, loss, lossAt, at }:
     return { ...move(program, { available: stake, reserved: -stake }), betsOpen: program.betsOpen - 1 }
   }
   const losses = lossAt === null ? program.losses : withoutLoss(program, { at: lossAt, amount: loss }, at)
-  return { ...move(program, { available: stake - returned, reserved: 0 }), losses }
-}
-
-/** The program with its sub-balances moved, in minor units, and the marks of its lowest and highest balance. */
-function move(program: Program, by: { readonly available: number; readonly reserved: number }): Program {
-  const { balances } = program
-  const moved = {
-    ...program,
-    balances: {
-      ...balances,
-      available: add(balances.available, by.available as Cents),
-      reserved: add(balances.reserved, by.reserved as Cents),
-    },
-  }
-  const balance = currentBalance(moved)
-  return {
-    ...moved,
-    lowestBalance: smaller(moved.lowestBalance, balance),
-    peakBalance: larger(moved.peakBalance, balance),
-  }
+  return { ...move(program, { available: stake - returned }), losses }
 }

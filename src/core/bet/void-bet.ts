@@ -4,7 +4,7 @@ import type { BetVoided } from '../events.ts'
 import type { Instant } from '../instant.ts'
 import { liftCooldownWithoutReason } from '../loss/lift-cooldown.ts'
 import { add, type Cents, subtract, ZERO } from '../money.ts'
-import { currentBalance, type Program } from '../program.ts'
+import { currentBalance, type Program, virtualBalance } from '../program.ts'
 import type { Telling } from '../telling.ts'
 import {
   type AcceptedBet,
@@ -71,5 +71,8 @@ function afterVoid(telling: Telling, report: Report, undone: BetVoided['undone']
   const { program } = telling.player
   if (undone === 'won' && program !== null && program.balances.available < 0) {
     openFlag(telling, report, 'negative_balance', 'leaves less than nothing available')
+  }
+  if (program?.kind === 'funded' && program.payoutCount > 0 && virtualBalance(program) < program.startingBalance) {
+    openFlag(telling, report, 'void_after_payout', 'leaves less than the funded amount after a payout')
   }
 }

@@ -77,6 +77,15 @@ describe('Rules 2.11, 5.9, 8.1: continuing', () => {
             endedAt: null,
             finalBalance: null,
             refundableOwnStake: eur(20),
+            endReason: null,
+            lastActivityAt: utc('13:00'),
+            pendingPayout: null,
+            payoutCount: 0,
+            totalWithdrawn: 0,
+            lastPayoutAt: null,
+            firstPayoutAsked: false,
+            mandatoryArmed: true,
+            deadlineTold: false,
           })
         },
       ))

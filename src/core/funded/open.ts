@@ -1,4 +1,5 @@
 import type { FundedAccountActivated } from '../events.ts'
+import { ZERO } from '../money.ts'
 import { opening } from '../opening.ts'
 import type { FundedAccount } from '../program.ts'
 import type { Terms } from '../terms.ts'
@@ -16,4 +17,13 @@ export const openFundedAccount = (
   status: 'active',
   challengeId,
   refundableOwnStake: ownStake,
+  endReason: null,
+  lastActivityAt: at,
+  pendingPayout: null,
+  payoutCount: 0,
+  totalWithdrawn: ZERO,
+  lastPayoutAt: null,
+  firstPayoutAsked: false,
+  mandatoryArmed: true,
+  deadlineTold: false,
 })

@@ -1,7 +1,7 @@
 import { type BetEvent, type Closing, type DomainEvent, isBetEvent } from '../events.ts'
 import type { ProgramId } from '../ids.ts'
 import { unreachable } from '../invariant.ts'
-import { add, type Cents, negate, ZERO } from '../money.ts'
+import { add, type Cents, negate, subtract, ZERO } from '../money.ts'
 
 /** Where money stands: the three sub-balances of a program, the own stake, and the outside. Rules 2.1 */
 export const accounts = [
@@ -54,6 +54,18 @@ function movementsOf(event: DomainEvent): readonly Movement[] {
     case 'ChallengeStakeRefunded':
     case 'ChallengeCancelled':
       return closingMovements(event.closing)
+    case 'FundedAccountRevoked':
+    case 'FundedAccountClosed':
+    case 'FundedStakeRefunded':
+      return closingMovements(event.closing)
+    case 'PayoutRequested':
+    case 'PayoutResized':
+    case 'PayoutExecuted':
+    case 'PayoutRejected':
+      return payoutMovements(event)
+    case 'MandatoryPayoutArmed':
+    case 'FundedBonusVoided':
+    case 'MissedDeadlineTold':
     case 'ChallengePassed':
     case 'ChallengeBonusVoided':
     case 'ChallengeExpiringSoon':
@@ -85,6 +97,28 @@ function betMovements(event: BetEvent): readonly Movement[] {
       ]
     default:
       return []
+  }
+}
+
+type PayoutEvent = Extract<DomainEvent, { readonly payout: unknown }>
+
+function payoutMovements(event: PayoutEvent): readonly Movement[] {
+  const { grossAmount, userShare, operatorShare, ownStakeReturned } = event.payout
+  switch (event.type) {
+    case 'PayoutRequested':
+      return [['available', 'held', grossAmount]]
+    case 'PayoutResized':
+      return [['available', 'held', subtract(grossAmount, event.grossBefore)]]
+    case 'PayoutRejected':
+      return [['held', 'available', grossAmount]]
+    case 'PayoutExecuted':
+      return [
+        ['held', 'player', userShare],
+        ['held', 'house', operatorShare],
+        ['stake_held', 'player', ownStakeReturned],
+      ]
+    default:
+      return unreachable(event)
   }
 }
 

@@ -1,5 +1,6 @@
 import { failChallenge } from '../challenge/fail.ts'
 import { passIfReached } from '../challenge/pass.ts'
+import { revoke } from '../funded/revoke.ts'
 import type { Instant } from '../instant.ts'
 import { isRunning } from '../program.ts'
 import type { Telling } from '../telling.ts'
@@ -18,7 +19,9 @@ export function afterSettlement(telling: Telling, lossAt: Instant | null): void 
 
 function endByDrawdown(telling: Telling): void {
   const { program } = telling.player
-  if (program?.kind === 'challenge' && isDrawnDown(program)) failChallenge(telling, 'max_drawdown_exceeded')
+  if (!isRunning(program) || !isDrawnDown(program)) return
+  if (program.kind === 'challenge') failChallenge(telling, 'max_drawdown_exceeded')
+  else revoke(telling, 'max_drawdown_exceeded')
 }
 
 function startCooldown(telling: Telling, lossAt: Instant): void {

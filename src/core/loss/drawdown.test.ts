@@ -115,10 +115,10 @@ describe('Rules 5.6: total drawdown', () => {
       .then(status('failed'))
   })
 
-  test('does not end a funded account yet, whose revocation is a rule of its own', () =>
+  test('revokes a funded account by its own ruleset', () =>
     given(fundedAccount(eur(100), limits), accepted(bet('b1', eur(50))))
       .when(lost('b1'))
-      .then(tells('BetSettled'), status('active')))
+      .then(tells('BetSettled', 'FundedAccountRevoked'), status('revoked')))
 })
 
 describe('Rules 6.6: the order at one settlement', () => {

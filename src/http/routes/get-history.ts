@@ -8,14 +8,15 @@ import { route } from '../route.ts'
 export const getHistory = route(operations.getHistory, async ({ app, tenant, params, query }) => {
   const who = { tenantId: tenant.id, userId: params.userId as UserId }
   const { items, nextCursor } = await app.history(who, pageOf(query))
-  const past = items.filter(({ endedAt }) => endedAt !== null)
   const viewed = { ...who, now: app.clock(tenant) }
   return {
     status: 200,
     body: {
-      challenges: past.flatMap((program) => (program.kind === 'challenge' ? renderChallenge(program, viewed) : [])),
-      fundedAccounts: past.flatMap((program) =>
-        program.kind === 'funded' ? renderFundedAccount(program, who.userId) : [],
+      challenges: items.flatMap(({ program }) =>
+        program.kind === 'challenge' ? renderChallenge(program, viewed) : [],
+      ),
+      fundedAccounts: items.flatMap(({ program, payouts }) =>
+        program.kind === 'funded' ? renderFundedAccount(program, payouts, who.userId) : [],
       ),
       nextCursor,
     },

@@ -4,6 +4,7 @@ import type { UserId } from '../../core/ids.ts'
 import { route } from '../route.ts'
 
 export const getProgress = route(operations.getProgress, async ({ app, tenant, params }) => {
-  const { player, now } = await app.readPlayer({ tenantId: tenant.id, userId: params.userId as UserId })
-  return { status: 200, body: renderProgress(player, now) }
+  const userId = params.userId as UserId
+  const { player, now } = await app.readPlayer({ tenantId: tenant.id, userId })
+  return { status: 200, body: renderProgress(player, { userId, now }) }
 })

@@ -5,6 +5,7 @@ import { changeRuleset } from './change-ruleset.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
+import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
@@ -20,19 +21,24 @@ import { getSettings } from './get-settings.ts'
 import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
+import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
 import { listBetEvents } from './list-bet-events.ts'
 import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listFlags } from './list-flags.ts'
+import { listPayouts } from './list-payouts.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
 import { purchaseChallenge } from './purchase-challenge.ts'
 import { recordBet } from './record-bet.ts'
 import { recordBets } from './record-bets.ts'
+import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
+import { rejectPayout } from './reject-payout.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
@@ -42,6 +48,7 @@ export const routes: readonly Route[] = [
   changeSettings,
   changeTenant,
   changeTier,
+  confirmPayout,
   continueChallenge,
   createRuleset,
   createTenant,
@@ -57,17 +64,22 @@ export const routes: readonly Route[] = [
   getTenant,
   getTierTerms,
   getUserRuleset,
+  getWithdrawable,
   listAllTiers,
   listBetEvents,
   listChallengeTiers,
   listFlags,
+  listPayouts,
   listRulesets,
   listTenants,
   purchaseChallenge,
   recordBet,
   recordBets,
+  refundFundedStake,
   refundStake,
+  rejectPayout,
   setSelfExclusion,
   validateBet,
   verifyLedger,
+  withdraw,
 ]

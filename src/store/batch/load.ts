@@ -18,6 +18,7 @@ export interface TenantRow {
   readonly clock_offset_ms: number
   readonly max_backfill_hours: number
   readonly monthly_challenge_limit: number | null
+  readonly payout_review: 'operator' | 'automatic'
 }
 
 export interface BetRow {
@@ -56,7 +57,8 @@ const TENANTS = statement(
   'batch-tenants',
   `select tenant_id, clock_offset_ms,
           (settings ->> 'maxBackfillHours')::float8 as max_backfill_hours,
-          (plan ->> 'monthlyChallengeLimit')::integer as monthly_challenge_limit
+          (plan ->> 'monthlyChallengeLimit')::integer as monthly_challenge_limit,
+          settings ->> 'payoutReview' as payout_review
      from tenants where tenant_id = any($1::uuid[])`,
 )
 

@@ -41,6 +41,14 @@ const UPSERT_PROGRAMS = statement(
       set status = excluded.status, ended_at = excluded.ended_at, state = excluded.state`,
 )
 
+const UPSERT_PAYOUTS = statement(
+  'batch-upsert-payouts',
+  `insert into payouts (tenant_id, payout_id, player_id, program_id, status, payout)
+   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, payout_id uuid, player_id uuid, program_id uuid,
+     status text, payout jsonb)
+       on conflict (tenant_id, payout_id) do update set status = excluded.status, payout = excluded.payout`,
+)
+
 const INSERT_OUTBOX = statement(
   'batch-insert-outbox',
   `insert into outbox (tenant_id, event_id, player_id, seq, type, at)
@@ -99,6 +107,7 @@ const writer =
     rows.length === 0 ? Promise.resolve([]) : rowsOf(db, to, [JSON.stringify(rows)])
 
 export const upsertPrograms = writer(UPSERT_PROGRAMS)
+export const upsertPayouts = writer(UPSERT_PAYOUTS)
 export const insertOutbox = writer(INSERT_OUTBOX)
 export const insertFlags = writer(INSERT_FLAGS)
 export const countPurchases = writer(COUNT_PURCHASES)

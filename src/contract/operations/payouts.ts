@@ -1,0 +1,95 @@
+import { Type } from 'typebox'
+import { payoutRefusals } from '../../core/funded/payout.ts'
+import { userIdIn } from '../schemas/bet.ts'
+import {
+  FundedStakeRefunded,
+  PayoutAnswer,
+  PayoutList,
+  PayoutRejection,
+  payoutStatus,
+  Withdrawable,
+  Withdrawal,
+  WithdrawRequest,
+} from '../schemas/payout.ts'
+import { Confirmation } from '../schemas/user.ts'
+import { idParams, operation, paging, userParams } from './operation.ts'
+
+const player = { tag: 'Payouts', access: 'server', params: userParams } as const
+const operator = { tag: 'Payouts', access: 'server' } as const
+
+export const getWithdrawable = operation({
+  ...player,
+  id: 'getWithdrawable',
+  method: 'GET',
+  path: '/v1/users/:userId/withdrawable',
+  summary: 'Show what a player can withdraw, or what stands in the way',
+  description: 'The same as `payout` in the progress of a funded account.',
+  answers: { 200: Withdrawable },
+  errors: ['not_found'],
+})
+
+export const withdraw = operation({
+  ...player,
+  id: 'withdraw',
+  method: 'POST',
+  path: '/v1/users/:userId/withdraw',
+  summary: 'Request a payout',
+  description:
+    'Executed at once or, where the operator reviews payouts, held until the operator has confirmed or rejected it. ' +
+    'The last payout of an account takes the whole profit, whatever less was asked for.',
+  body: WithdrawRequest,
+  answers: { 200: Withdrawal, 202: Withdrawal },
+  errors: ['not_found', ...payoutRefusals],
+  statuses: { open_bets: 400 },
+  needsIdempotencyKey: true,
+})
+
+export const refundFundedStake = operation({
+  ...player,
+  id: 'refundFundedStake',
+  method: 'POST',
+  path: '/v1/users/:userId/funded/refund-stake',
+  summary: 'Leave a funded account with the own stake',
+  description: 'The profit is forfeited and the bonus void; the operator pays the own stake back. It cannot be undone.',
+  body: Confirmation,
+  answers: { 200: FundedStakeRefunded },
+  errors: ['confirmation_required', 'not_found', 'stake_not_refundable', 'payout_pending', 'open_bets'],
+  needsIdempotencyKey: true,
+})
+
+export const listPayouts = operation({
+  ...operator,
+  id: 'listPayouts',
+  method: 'GET',
+  path: '/v1/admin/payouts',
+  summary: 'List the payouts of all players',
+  query: Type.Object({ status: Type.Optional(payoutStatus), userId: Type.Optional(userIdIn), ...paging }),
+  answers: { 200: PayoutList },
+})
+
+export const confirmPayout = operation({
+  ...operator,
+  id: 'confirmPayout',
+  method: 'POST',
+  path: '/v1/admin/payouts/:id/confirm',
+  summary: 'Confirm a payout',
+  description:
+    'A payout that is decided already is answered as it is. One whose profit is gone by now is rejected; ' +
+    'one whose amount has changed follows it and waits for another confirm.',
+  params: idParams('The payout'),
+  answers: { 200: PayoutAnswer },
+  errors: ['not_found', 'payout_amount_changed', 'open_bets'],
+})
+
+export const rejectPayout = operation({
+  ...operator,
+  id: 'rejectPayout',
+  method: 'POST',
+  path: '/v1/admin/payouts/:id/reject',
+  summary: 'Reject a payout',
+  description: 'What it held is free again. A payout that is decided already is answered as it is.',
+  params: idParams('The payout'),
+  body: PayoutRejection,
+  answers: { 200: PayoutAnswer },
+  errors: ['not_found'],
+})

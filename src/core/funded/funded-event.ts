@@ -1,0 +1,95 @@
+import type { DomainEvent, Ending, Fact } from '../events.ts'
+import type { ProgramId } from '../ids.ts'
+import type { Cents } from '../money.ts'
+import type { Payout } from './payout.ts'
+
+interface PayoutFact extends Fact {
+  readonly programId: ProgramId
+  /** The payout as the event leaves it. */
+  readonly payout: Payout
+}
+
+/** available -> held. Rules 10.3 */
+export interface PayoutRequested extends PayoutFact {
+  readonly type: 'PayoutRequested'
+}
+
+/** The profit is not what it was: the request follows it. Rules 10.9 */
+export interface PayoutResized extends PayoutFact {
+  readonly type: 'PayoutResized'
+  readonly grossBefore: Cents
+}
+
+/** held -> player and house; the own stake goes back with the first one. Rules 10.8 */
+export interface PayoutExecuted extends PayoutFact {
+  readonly type: 'PayoutExecuted'
+}
+
+/** held -> available. Rules 10.10 */
+export interface PayoutRejected extends PayoutFact {
+  readonly type: 'PayoutRejected'
+}
+
+/** The balance is below the mandatory threshold again: the next crossing asks anew. Rules 10.12 */
+export interface MandatoryPayoutArmed extends Fact {
+  readonly type: 'MandatoryPayoutArmed'
+  readonly programId: ProgramId
+}
+
+/** Rules 10.13, 10.14, 5.6 */
+export interface FundedAccountRevoked extends Ending {
+  readonly type: 'FundedAccountRevoked'
+  readonly reason: 'max_drawdown_exceeded' | 'inactivity' | 'first_payout_deadline'
+}
+
+/** The last payout is made. Rules 10.11 */
+export interface FundedAccountClosed extends Ending {
+  readonly type: 'FundedAccountClosed'
+  readonly reason: 'max_payouts_reached' | 'payout_cap_reached'
+}
+
+/** Rules 10.15 */
+export interface FundedStakeRefunded extends Ending {
+  readonly type: 'FundedStakeRefunded'
+  readonly profitForfeited: Cents
+}
+
+export interface FundedBonusVoided extends Fact {
+  readonly type: 'FundedBonusVoided'
+  readonly programId: ProgramId
+  readonly bonusAmount: Cents
+}
+
+/** A withdraw came after the deadline had ended the account, and was told so this once. Rules 10.13 */
+export interface MissedDeadlineTold extends Fact {
+  readonly type: 'MissedDeadlineTold'
+  readonly programId: ProgramId
+}
+
+/** What happens to a funded account besides its bets and its cooldowns. */
+export type FundedEvent =
+  | PayoutRequested
+  | PayoutResized
+  | PayoutExecuted
+  | PayoutRejected
+  | MandatoryPayoutArmed
+  | FundedAccountRevoked
+  | FundedAccountClosed
+  | FundedStakeRefunded
+  | FundedBonusVoided
+  | MissedDeadlineTold
+
+const fundedEventTypes: ReadonlySet<string> = new Set<FundedEvent['type']>([
+  'PayoutRequested',
+  'PayoutResized',
+  'PayoutExecuted',
+  'PayoutRejected',
+  'MandatoryPayoutArmed',
+  'FundedAccountRevoked',
+  'FundedAccountClosed',
+  'FundedStakeRefunded',
+  'FundedBonusVoided',
+  'MissedDeadlineTold',
+])
+
+export const isFundedEvent = (event: DomainEvent): event is FundedEvent => fundedEventTypes.has(event.type)

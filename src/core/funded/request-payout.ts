@@ -1,0 +1,70 @@
+import { type Answer, type Refusal, refuse } from '../answers.ts'
+import type { RequestPayout } from '../commands.ts'
+import { type Cents, larger, userShareOf } from '../money.ts'
+import { type FundedAccount, isRunningFunded } from '../program.ts'
+import type { Telling } from '../telling.ts'
+import { blockersOf } from './conditions/index.ts'
+import { askForPayout } from './make-payout.ts'
+import { requestMandatoryPayout } from './mandatory-payout.ts'
+import { type PayoutRefusal, payoutRefusals } from './payout.ts'
+import { type Withdrawable, withdrawableOf } from './withdrawable.ts'
+
+/** Asks for a share of the profit, or says with every reason that applies why not. Rules 10.3, 10.4 */
+export function requestPayout(telling: Telling, { grossAmount }: RequestPayout): Answer {
+  const { program } = telling.player
+  if (!isRunningFunded(program)) return refuseWithoutAccount(telling)
+  const whole = withdrawableOf(program)
+  const asked = askedFor(program, whole, grossAmount)
+  const reasons = reasonsAgainst(telling, program, whole, asked)
+  if (reasons.length > 0) return refusePayout(reasons)
+  const payout = askForPayout(telling, asked, false)
+  // Made at once by an automatic review, it was a decision like an operator's. Rules 10.12
+  requestMandatoryPayout(telling)
+  return { kind: 'payout', payout }
+}
+
+/** The last payout takes the whole profit: a smaller amount is raised to it before it is judged. Rules 10.7 */
+function askedFor({ terms }: FundedAccount, whole: Withdrawable, grossAmount: Cents): Withdrawable {
+  if (whole.isLast) return { ...whole, gross: larger(grossAmount, whole.gross) }
+  return { ...whole, gross: grossAmount, share: userShareOf(grossAmount, terms.tier.profitSplitPercent) }
+}
+
+function reasonsAgainst(
+  { now }: Telling,
+  account: FundedAccount,
+  whole: Withdrawable,
+  asked: Withdrawable,
+): readonly PayoutRefusal[] {
+  const reasons = new Set(blockersOf({ account, withdrawable: asked, now }).map(({ code }) => code))
+  if (asked.gross <= 0) reasons.add('invalid_amount')
+  if (asked.gross > whole.gross) reasons.add('insufficient_withdrawable_balance')
+  return payoutRefusals.filter((code) => reasons.has(code))
+}
+
+/** The first withdraw after a missed deadline learns why there is nothing left; a later one finds no account. Rules 10.13 */
+function refuseWithoutAccount(telling: Telling): Refusal {
+  const { program } = telling.player
+  const missed = program?.kind === 'funded' && program.endReason === 'first_payout_deadline' && !program.deadlineTold
+  if (!missed) return refuse('not_found', 'The user has no active funded account')
+  telling.tell({ type: 'MissedDeadlineTold', programId: program.id })
+  return refusePayout(['first_payout_deadline'])
+}
+
+const sentences: { readonly [code in PayoutRefusal]: string } = {
+  payout_pending: 'A payout request awaits the operator',
+  first_payout_deadline: 'The first payout was not requested in time',
+  max_payouts_reached: 'The account has made all of its payouts',
+  payout_cap_reached: 'The account has paid out all that its cap allows',
+  payout_interval: 'The gap after the previous payout has not passed yet',
+  no_profit: 'There is no profit above the funded amount',
+  open_bets: 'The last payout waits for every open bet to be settled',
+  invalid_amount: 'The amount comes to less than a cent for the user',
+  insufficient_withdrawable_balance: 'The amount is more than can be withdrawn',
+  below_min_payout: "The user's share is below the minimum payout",
+}
+
+/** A refusal by its first reason, with all of them. Rules 10.4 */
+export function refusePayout(reasons: readonly PayoutRefusal[]): Refusal {
+  const [first = 'no_profit'] = reasons
+  return refuse(first, sentences[first], { reasons })
+}
