@@ -49,11 +49,16 @@ const UPSERT_PAYOUTS = statement(
        on conflict (tenant_id, payout_id) do update set status = excluded.status, payout = excluded.payout`,
 )
 
+// An event of a tenant with a webhook URL becomes a delivery in the same statement.
 const INSERT_OUTBOX = statement(
   'batch-insert-outbox',
-  `insert into outbox (tenant_id, event_id, player_id, seq, type, at)
-   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, event_id uuid, player_id uuid, seq bigint, type text,
-     at timestamptz)`,
+  `with told as (
+     insert into outbox (tenant_id, event_id, player_id, seq, type, at)
+     select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, event_id uuid, player_id uuid, seq bigint, type text,
+       at timestamptz)
+     returning tenant_id, event_id, player_id, seq, type)
+   insert into deliveries (tenant_id, event_id, player_id, seq, type)
+   select told.* from told join tenants t using (tenant_id) where t.settings ->> 'webhookUrl' is not null`,
 )
 
 const INSERT_FLAGS = statement(

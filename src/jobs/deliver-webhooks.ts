@@ -1,0 +1,169 @@
+import type { Agent } from 'undici'
+import { renderEnvelope } from '../contract/render/envelope.ts'
+import type { TenantId } from '../core/ids.ts'
+import { type Instant, later } from '../core/instant.ts'
+import { type Posted, post } from '../outbound/post.ts'
+import { type Secrets, signatureHeaders } from '../outbound/sign.ts'
+import { findParcel, type Parcel, settleAttempt, takeDue } from '../store/deliveries.ts'
+import type { Queryable } from '../store/statement.ts'
+
+/*
+ * How an event reaches the operator.
+ *
+ * The transaction of a change writes a delivery beside its event, due at once. A round takes deliveries that are due and
+ * holds each for a little longer than an attempt may last; then nothing is locked and no connection is held while the
+ * receiver is waited for. An attempt fails before (the URL is not allowed, nothing answers), at (another status than
+ * 2xx, too late) or after the answer (our own note of it is lost): in every case the delivery falls due again, so that an
+ * event can come twice and none is lost. Receivers tell repetitions by the event's id.
+ *
+ * A receiver that is slow or dead fills its own places and nobody else's: no tenant has more than `PER_TENANT` under way.
+ */
+
+const ATTEMPT_MS = 5_000
+const ANSWER_MAX = 1_024
+const PER_TENANT = 8
+const UNDER_WAY_MAX = 128
+/** How long after its start an attempt is given up for dead, in milliseconds. */
+const LEASE_MS = 15_000
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Ten attempts, each so long after the one before; after the last one the delivery has failed. */
+export const RETRY_DELAYS_MS = [
+  0,
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const
+const JITTER = 0.1
+
+export interface DeliverySettings {
+  readonly db: Queryable
+  readonly agent: Agent
+  /** The real clock: retries know no test clock. */
+  readonly now: () => Instant
+  /** From 0 to 1, for the jitter. */
+  readonly random: () => number
+  readonly onError: (error: unknown) => void
+}
+
+/** Delivers webhooks until it is stopped; looks for due ones every `everyMs` and whenever one is done. */
+export class WebhookDeliverer {
+  readonly #settings: DeliverySettings
+  readonly #underWay = new Map<Promise<void>, TenantId>()
+  readonly #timer: NodeJS.Timeout
+  #round: Promise<void> | null = null
+  #stopped = false
+
+  constructor(settings: DeliverySettings, everyMs = 500) {
+    this.#settings = settings
+    this.#timer = setInterval(() => this.look(), everyMs)
+  }
+
+  /** Looks for due deliveries now. */
+  look(): void {
+    if (this.#stopped || this.#round !== null) return
+    this.#round = this.#take()
+      .catch(this.#settings.onError)
+      .finally(() => {
+        this.#round = null
+      })
+  }
+
+  /** Starts nothing more and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearInterval(this.#timer)
+    await this.#round
+    await Promise.all(this.#underWay.keys())
+  }
+
+  async #take(): Promise<void> {
+    const { db, now } = this.#settings
+    const limit = UNDER_WAY_MAX - this.#underWay.size
+    if (limit <= 0) return
+    const at = now()
+    const taken = await takeDue(db, {
+      now: at,
+      limit,
+      perTenant: PER_TENANT,
+      full: this.#fullTenants(),
+      leaseUntil: later(at, LEASE_MS),
+    })
+    for (const row of taken) {
+      const attempt: Promise<void> = attemptDelivery(this.#settings, row.tenant_id, row.event_id)
+        .catch(this.#settings.onError)
+        .finally(() => {
+          this.#underWay.delete(attempt)
+          this.look()
+        })
+      this.#underWay.set(attempt, row.tenant_id)
+    }
+  }
+
+  #fullTenants(): readonly TenantId[] {
+    const counts = new Map<TenantId, number>()
+    for (const tenantId of this.#underWay.values()) counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
+    return [...counts].filter(([, count]) => count >= PER_TENANT).map(([tenantId]) => tenantId)
+  }
+}
+
+async function attemptDelivery(settings: DeliverySettings, tenantId: TenantId, eventId: Parcel['eventId']) {
+  const { db, now } = settings
+  const parcel = await findParcel(db, tenantId, eventId)
+  if (parcel === null) return
+  const startedAt = now()
+  const posted = await send(settings.agent, parcel, startedAt)
+  const { status, answer, failure, durationMs } = posted
+  const attempt = { at: new Date(startedAt).toISOString(), status, answer: printable(answer), failure, durationMs }
+  const made = parcel.attempts + 1
+  if (status !== null && status >= 200 && status <= 299) {
+    await settleAttempt(db, parcel, 'delivered', attempt, startedAt)
+  } else if (made >= RETRY_DELAYS_MS.length) {
+    await settleAttempt(db, parcel, 'failed', attempt, startedAt)
+  } else {
+    await settleAttempt(db, parcel, 'pending', attempt, later(now(), retryDelayMs(made, posted, settings.random)))
+  }
+}
+
+/** How long after attempt number `made` the next one follows: the schedule within its jitter, or later if asked to. */
+export function retryDelayMs(
+  made: number,
+  { retryAfterMs }: Pick<Posted, 'retryAfterMs'>,
+  random: () => number,
+): number {
+  const delay = RETRY_DELAYS_MS[made] ?? 0
+  return Math.max(Math.round(delay * (1 - JITTER + 2 * JITTER * random())), retryAfterMs ?? 0)
+}
+
+async function send(agent: Agent, parcel: Parcel, at: Instant): Promise<Posted> {
+  const unsent = (failure: string): Posted => ({ status: null, answer: '', retryAfterMs: null, failure, durationMs: 0 })
+  const { url, event, terms, secrets, userId, eventId } = parcel
+  const envelope = parcel.body ?? (event && terms && renderEnvelope(event, userId, terms))
+  const [newest, ...older] = secrets
+  if (!url) return unsent('no webhook URL is set')
+  if (!envelope || newest === undefined) return unsent('there is nothing to send')
+  const body = JSON.stringify(envelope)
+  const keys: Secrets = [newest, ...older.slice(0, 1)]
+  return post({
+    agent,
+    url,
+    body,
+    headers: {
+      ...signatureHeaders(keys, { id: eventId, body, atSeconds: Math.floor(at / SECOND) }),
+      'x-webhook-sequence': String(parcel.seq),
+    },
+    timeoutMs: ATTEMPT_MS,
+    answerMax: ANSWER_MAX,
+  })
+}
+
+/** As text that the database can keep. */
+const printable = (answer: string): string => answer.toWellFormed().replaceAll('\u0000', '')

@@ -1,0 +1,52 @@
+import { type LookupAddress, lookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, buildConnector } from 'undici'
+
+/** The address is not one that the service may call. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+const CONNECT_MS = 5_000
+
+/** Whether an address is public: unicast, and not an IPv4 address in the clothes of an IPv6 one that is not. */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  return ipaddr.process(address).range() === 'unicast'
+}
+
+/**
+ * An agent that connects to public addresses only. What a name resolves to is judged in the look-up of the connection
+ * itself, so that nothing can be rebound between a check and its use; an address that is written as a literal never
+ * reaches a look-up, and is judged before.
+ */
+export function guardedAgent(allowPrivate: boolean): Agent {
+  const connect = buildConnector({ timeout: CONNECT_MS, ...(allowPrivate ? {} : { lookup: publicLookup }) })
+  return new Agent({
+    pipelining: 0,
+    maxHeaderSize: 16_384,
+    connect: (options, callback) => {
+      const host = options.hostname.replace(/^\[|\]$/g, '')
+      if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+        callback(new AddressRefused(`${host} is not a public address`), null)
+        return
+      }
+      connect(options, callback)
+    },
+  })
+}
+
+const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, found) => {
+    if (error) return callback(error, '')
+    const addresses: readonly LookupAddress[] = found
+    const refused = addresses.find(({ address }) => !isPublicAddress(address))
+    const [first] = addresses
+    if (refused || !first) {
+      const problem = new AddressRefused(`${hostname} does not resolve to public addresses only`)
+      return callback(problem, '')
+    }
+    return options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family)
+  })
+}

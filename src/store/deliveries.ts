@@ -1,0 +1,216 @@
+import type { DomainEvent } from '../core/events.ts'
+import type { EventId, TenantId, UserId } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
+import type { Terms } from '../core/terms.ts'
+import { type EventRow, eventOfRow } from './event-rows.ts'
+import { type Page, type PageRequest, pageOf } from './page.ts'
+import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+
+/** One try to tell the operator. */
+export interface Attempt {
+  readonly at: string
+  readonly status: number | null
+  readonly durationMs: number
+  readonly failure: string | null
+  /** The first bytes of what the receiver answered. */
+  readonly answer: string
+}
+
+export interface Delivery {
+  readonly tenantId: TenantId
+  readonly eventId: EventId
+  readonly eventType: string
+  readonly userId: UserId | null
+  readonly status: 'pending' | 'delivered' | 'failed'
+  readonly attempts: number
+  readonly attemptLog: readonly Attempt[]
+  readonly createdAt: Date
+  readonly dueAt: Date
+  readonly settledAt: Date | null
+}
+
+/** What has to be known to send one. */
+export interface Parcel {
+  readonly tenantId: TenantId
+  readonly eventId: EventId
+  readonly seq: number
+  readonly attempts: number
+  readonly userId: UserId
+  /** Null for a ping, whose body is stored. */
+  readonly event: DomainEvent | null
+  readonly terms: Terms | null
+  readonly body: object | null
+  readonly url: string | null
+  readonly secrets: readonly string[]
+}
+
+// Takes parcels that are due and holds each until its attempt must have ended: one that dies with its process is due
+// again by itself. No tenant gets more than its share, so that a dead receiver fills no more than its own places.
+const TAKE = statement(
+  'deliveries-take',
+  `with ranked as (
+     select tenant_id, event_id, row_number() over (partition by tenant_id order by due_at, event_id) as place
+       from deliveries d
+      where status = 'pending' and due_at <= $1
+        and tenant_id <> all($4::uuid[])
+      order by due_at limit 1000),
+   taken as (
+     select d.tenant_id, d.event_id from deliveries d join ranked r using (tenant_id, event_id)
+      where r.place <= $3 and d.status = 'pending' and d.due_at <= $1
+      order by d.due_at limit $2
+        for update of d skip locked)
+   update deliveries d set due_at = $5
+     from taken where d.tenant_id = taken.tenant_id and d.event_id = taken.event_id
+   returning d.tenant_id, d.event_id`,
+)
+
+const PARCEL = statement(
+  'delivery-parcel',
+  `select d.tenant_id, d.event_id, d.seq, d.attempts, d.body, p.user_id, tn.settings ->> 'webhookUrl' as url,
+          (select array_agg(secret order by created_at desc) from webhook_secrets w
+            where w.tenant_id = d.tenant_id) as secrets,
+          e.player_id, e.type, e.program_id, e.at, e.recorded_at, e.data, ts.terms
+     from deliveries d
+     join tenants tn using (tenant_id)
+     left join events e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
+     left join players p on p.tenant_id = d.tenant_id and p.player_id = d.player_id
+     left join programs g on g.tenant_id = d.tenant_id and g.program_id = e.program_id
+     left join terms ts on ts.tenant_id = d.tenant_id and ts.terms_hash = g.state ->> 'terms'
+    where d.tenant_id = $1 and d.event_id = $2`,
+)
+
+const SETTLE = statement(
+  'delivery-settle',
+  `update deliveries set status = $3, attempts = attempts + 1, attempt_log = attempt_log || $4::jsonb, due_at = $5,
+          settled_at = case when $3 = 'pending' then null else now() end
+    where tenant_id = $1 and event_id = $2 and status = 'pending'`,
+)
+
+const LIST = statement(
+  'deliveries-list',
+  `select d.*, p.user_id from deliveries d left join players p using (tenant_id, player_id)
+    where d.tenant_id = $1 and ($2::text is null or d.status = $2) and ($3::uuid is null or d.event_id < $3)
+    order by d.event_id desc limit $4`,
+)
+
+const AGAIN = statement(
+  'deliveries-again',
+  `update deliveries set status = 'pending', attempts = 0, due_at = now(), settled_at = null
+    where tenant_id = $1 and ($2::uuid is null or event_id = $2)
+      and ($3::timestamptz is null or created_at >= $3) and ($4::timestamptz is null or created_at <= $4)
+      and ($5::text[] is null or type = any($5))`,
+)
+
+const PING = statement(
+  'delivery-ping',
+  `insert into deliveries (tenant_id, event_id, seq, type, body) values ($1, $2, 0, 'ping', $3::jsonb)`,
+)
+
+const FORGET = statement('deliveries-forget', `delete from deliveries where status <> 'pending' and settled_at < $1`)
+
+export const takeDue = (
+  db: Queryable,
+  by: { now: Instant; limit: number; perTenant: number; full: readonly TenantId[]; leaseUntil: Instant },
+) =>
+  rowsOf<{ tenant_id: TenantId; event_id: EventId }>(db, TAKE, [
+    isoOf(by.now),
+    by.limit,
+    by.perTenant,
+    by.full,
+    isoOf(by.leaseUntil),
+  ])
+
+interface ParcelRow extends Omit<EventRow, 'type' | 'data'> {
+  readonly type: EventRow['type'] | null
+  readonly data: EventRow['data'] | null
+  readonly attempts: number
+  readonly body: object | null
+  readonly user_id: UserId | null
+  readonly url: string | null
+  readonly secrets: readonly string[] | null
+  readonly terms: Terms | null
+}
+
+/** Everything that an attempt needs; null where there is nothing to send any more. */
+export async function findParcel(db: Queryable, tenantId: TenantId, eventId: EventId): Promise<Parcel | null> {
+  const [row] = await rowsOf<ParcelRow>(db, PARCEL, [tenantId, eventId])
+  if (row === undefined) return null
+  const { type, data, terms } = row
+  const event = type && data ? eventOfRow({ ...row, type, data }, () => terms ?? undefined) : null
+  return {
+    tenantId,
+    eventId,
+    seq: row.seq,
+    attempts: row.attempts,
+    userId: row.user_id ?? ('' as UserId),
+    event,
+    terms,
+    body: row.body,
+    url: row.url,
+    secrets: row.secrets ?? [],
+  }
+}
+
+/** Writes an attempt down and what follows from it. */
+export const settleAttempt = (
+  db: Queryable,
+  parcel: Pick<Parcel, 'tenantId' | 'eventId'>,
+  status: Delivery['status'],
+  attempt: Attempt,
+  dueAt: Instant,
+) => countOf(db, SETTLE, [parcel.tenantId, parcel.eventId, status, JSON.stringify([attempt]), isoOf(dueAt)])
+
+interface DeliveryRow {
+  readonly tenant_id: TenantId
+  readonly event_id: EventId
+  readonly type: string
+  readonly user_id: UserId | null
+  readonly status: Delivery['status']
+  readonly attempts: number
+  readonly attempt_log: readonly Attempt[]
+  readonly created_at: Date
+  readonly due_at: Date
+  readonly settled_at: Date | null
+}
+
+const deliveryOf = (row: DeliveryRow): Delivery => ({
+  tenantId: row.tenant_id,
+  eventId: row.event_id,
+  eventType: row.type,
+  userId: row.user_id,
+  status: row.status,
+  attempts: row.attempts,
+  attemptLog: row.attempt_log,
+  createdAt: row.created_at,
+  dueAt: row.due_at,
+  settledAt: row.settled_at,
+})
+
+/** Deliveries of a tenant, newest first. */
+export async function listDeliveries(
+  db: Queryable,
+  tenantId: TenantId,
+  status: Delivery['status'] | undefined,
+  page: PageRequest,
+): Promise<Page<Delivery>> {
+  const rows = await rowsOf<DeliveryRow>(db, LIST, [tenantId, status, page.cursor, page.limit + 1])
+  return pageOf(rows, page.limit, deliveryOf, (row) => row.event_id)
+}
+
+/** Which deliveries are to be made again. */
+export interface Again {
+  readonly eventId?: EventId
+  readonly from?: Instant
+  readonly to?: Instant
+  readonly eventTypes?: readonly string[]
+}
+
+/** Makes deliveries due again, from the first attempt on; gives how many. */
+export const deliverAgain = (db: Queryable, tenantId: TenantId, { eventId, from, to, eventTypes }: Again) =>
+  countOf(db, AGAIN, [tenantId, eventId, isoOf(from ?? null), isoOf(to ?? null), eventTypes])
+
+export const insertPing = (db: Queryable, tenantId: TenantId, id: EventId, body: object) =>
+  countOf(db, PING, [tenantId, id, JSON.stringify(body)])
+
+/** Deletes what was settled so long ago that it is kept no longer. */
+export const forgetDeliveries = (db: Queryable, before: Instant) => countOf(db, FORGET, [isoOf(before)])

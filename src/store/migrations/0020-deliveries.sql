@@ -1,0 +1,22 @@
+-- One row for each event that a tenant with a webhook URL is to be told of, with every attempt that was made.
+create table deliveries (
+  tenant_id uuid not null,
+  -- Deliveries are named by their event, so that an event that is told twice carries the same id.
+  event_id uuid not null,
+  player_id uuid,
+  seq bigint not null,
+  type text not null,
+  status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
+  attempts integer not null default 0,
+  attempt_log jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  -- When the next attempt is due; while one is under way, when it must have ended. Real time.
+  due_at timestamptz not null default now(),
+  settled_at timestamptz,
+  -- What is sent where no event of a player stands behind it: a ping.
+  body jsonb,
+  primary key (tenant_id, event_id)
+);
+
+create index deliveries_due on deliveries (due_at) where status = 'pending';
+create index deliveries_by_status on deliveries (tenant_id, status, event_id);
