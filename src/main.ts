@@ -5,7 +5,9 @@ import { createApp, type RunningApp } from './app/create-app.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
 import { createServer } from './http/server.ts'
+import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { keptSecret } from './kept-secret.ts'
+import { guardedAgent } from './outbound/guarded-agent.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
 import { welcome } from './welcome.ts'
@@ -28,6 +30,18 @@ async function main(config: Config): Promise<void> {
   exitWhenGone(database, stop)
   const running = createApp({ ...database, clock: systemClock, pipeline: config.pipeline, onError: report })
   stop.add(() => running.stop())
+  const agent = guardedAgent(config.allowPrivateOutbound)
+  const deliverer = new WebhookDeliverer({
+    db: database.pool,
+    agent,
+    now: () => systemClock.now(),
+    random: Math.random,
+    onError: report,
+  })
+  stop.add(async () => {
+    await deliverer.stop()
+    await agent.close()
+  })
   const superAdmin =
     config.superAdminKey === null ? await keptSuperAdminKey(config.dataDir) : { key: config.superAdminKey, made: false }
   const server = await createServer({

@@ -54,8 +54,9 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
   store: { rooms: ['core'], packages: /^(pg$|node:)/ },
   app: { rooms: ['core', 'store'], packages: /^(pg$|node:)/ },
   http: { rooms: ['core', 'contract', 'app'], packages: /^(fastify|@fastify\/|@scalar\/|typebox|node:)/ },
-  jobs: { rooms: ['core', 'contract', 'app'], packages: /^node:/ },
-  main: { rooms: ['core', 'contract', 'store', 'app', 'http', 'jobs'], packages: /./ },
+  outbound: { rooms: ['core'], packages: /^(undici|ipaddr\.js|node:)/ },
+  jobs: { rooms: ['core', 'contract', 'app', 'store', 'outbound'], packages: /^(undici|node:)/ },
+  main: { rooms: ['core', 'contract', 'store', 'app', 'http', 'jobs', 'outbound'], packages: /./ },
   'packages/simulator': { rooms: ['core', 'packages/sdk'], packages: /^node:/ },
 }
 

@@ -8,7 +8,9 @@ import type { Player } from '../core/player.ts'
 import type { Program } from '../core/program.ts'
 import type { Ruleset, Terms, Tier } from '../core/terms.ts'
 import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
+import type { Again, Delivery } from '../store/deliveries.ts'
 import type { FlagFilter, FlagRecord } from '../store/flags.ts'
+import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
@@ -84,7 +86,7 @@ export interface PastProgram {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy {
+export interface App extends Tenancy, Telling {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
 
@@ -115,6 +117,17 @@ export interface App extends Tenancy {
   /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
   verifyLedger(tenantId: TenantId): Promise<Findings>
   health(): Promise<Health>
+}
+
+/** What the operator is told, and telling it again. */
+export interface Telling {
+  deliveries(tenantId: TenantId, status: Delivery['status'] | undefined, page: PageRequest): Promise<Page<Delivery>>
+  /** Makes deliveries due again; gives how many. */
+  deliverAgain(tenantId: TenantId, which: Again): Promise<number>
+  /** Queues a body that no event of a player stands behind. */
+  ping(tenantId: TenantId, id: EventId, body: object): Promise<void>
+  /** What went out after an event, the oldest first. */
+  outgoingAfter(tenantId: TenantId, after: EventId | null, limit: number): Promise<Page<OutgoingEvent>>
 }
 
 /** Tenants, their keys and their time. */

@@ -2,12 +2,14 @@ import type { Client, Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
 import { instant } from '../core/instant.ts'
 import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
+import { deliverAgain, insertPing, listDeliveries } from '../store/deliveries.ts'
 import { listFlags } from '../store/flags.ts'
 import { keepAnswer, releaseKey } from '../store/idempotency.ts'
+import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants, updateTenant } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
-import type { App, Health, ReadPlayer, Tenancy, Who } from './app.ts'
+import type { App, Health, ReadPlayer, Telling, Tenancy, Who } from './app.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
@@ -48,6 +50,7 @@ export function createApp({ pool, connect, clock, pipeline: sizes, onError }: Ap
     run,
     ...readingSide(context),
     ...tenantSide(context),
+    ...tellingSide(context),
     ...catalogSide(context),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
@@ -93,6 +96,17 @@ function readingSide(
     flags: (filter, page) => listFlags(pool, filter, page),
     payouts: (filter, page) => listPayouts(pool, filter, page),
     payout: (tenantId, id) => findPayout(pool, tenantId, id),
+  }
+}
+
+function tellingSide({ pool }: Context): Telling {
+  return {
+    deliveries: (tenantId, status, page) => listDeliveries(pool, tenantId, status, page),
+    deliverAgain: (tenantId, which) => deliverAgain(pool, tenantId, which),
+    ping: async (tenantId, id, body) => {
+      await insertPing(pool, tenantId, id, body)
+    },
+    outgoingAfter: (tenantId, after, limit) => outgoingAfter(pool, tenantId, after, limit),
   }
 }
 

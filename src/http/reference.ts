@@ -20,6 +20,7 @@ const tags: { readonly [tag in Tag]: string } = {
   Bets: 'Every placement, settlement and void of a player with a program.',
   Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
   Operator: "The tenant's own settings, tiers and rulesets.",
+  Webhooks: 'What was told to the operator, and telling it again.',
   Sandbox: 'The test clock of staging tenants.',
   'Super admin': 'The tenants of the installation.',
   Health: 'Whether the service works.',

@@ -5,6 +5,7 @@ import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
 import * as users from './users.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every operation of the interface by its id, in the order in which the reference shows them. */
 export const operations = {
@@ -13,6 +14,7 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...webhooks,
   ...installation,
 } satisfies Record<string, Operation>
 export type OperationId = keyof typeof operations

@@ -11,6 +11,7 @@ export type Tag =
   | 'Bets'
   | 'Reconciliation'
   | 'Operator'
+  | 'Webhooks'
   | 'Sandbox'
   | 'Super admin'
 

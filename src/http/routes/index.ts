@@ -25,16 +25,21 @@ import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
 import { listBetEvents } from './list-bet-events.ts'
 import { listChallengeTiers } from './list-challenge-tiers.ts'
+import { listDeliveries } from './list-deliveries.ts'
+import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
+import { pingWebhook } from './ping-webhook.ts'
 import { purchaseChallenge } from './purchase-challenge.ts'
 import { recordBet } from './record-bet.ts'
 import { recordBets } from './record-bets.ts'
 import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
+import { replayDeliveries } from './replay-deliveries.ts'
+import { retryDelivery } from './retry-delivery.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -68,11 +73,16 @@ export const routes: readonly Route[] = [
   listAllTiers,
   listBetEvents,
   listChallengeTiers,
+  listDeliveries,
+  listEvents,
   listFlags,
   listPayouts,
   listRulesets,
   listTenants,
+  pingWebhook,
   purchaseChallenge,
+  replayDeliveries,
+  retryDelivery,
   recordBet,
   recordBets,
   refundFundedStake,

@@ -20,3 +20,8 @@ create table deliveries (
 
 create index deliveries_due on deliveries (due_at) where status = 'pending';
 create index deliveries_by_status on deliveries (tenant_id, status, event_id);
+
+-- The order in which events became visible: who reads up to a point and comes back later misses none, which ids alone
+-- cannot promise, since a transaction may commit after one with later ids.
+alter table outbox add column txid xid8 not null default pg_current_xact_id();
+create index outbox_by_txid on outbox (tenant_id, txid, event_id);

@@ -1,0 +1,61 @@
+import { Type } from 'typebox'
+import { DeliveryList, deliveryStatus, EventList, Pinged, Replay, Replayed, Retried } from '../schemas/delivery.ts'
+import { uuidIn } from '../schemas/scalars.ts'
+import { idParams, operation, paging } from './operation.ts'
+
+const operator = { tag: 'Webhooks', access: 'server' } as const
+
+export const listDeliveries = operation({
+  ...operator,
+  id: 'listDeliveries',
+  method: 'GET',
+  path: '/v1/admin/webhook-deliveries',
+  summary: 'List webhook deliveries with every attempt',
+  query: Type.Object({ ...paging, status: Type.Optional(deliveryStatus) }),
+  answers: { 200: DeliveryList },
+})
+
+export const retryDelivery = operation({
+  ...operator,
+  id: 'retryDelivery',
+  method: 'POST',
+  path: '/v1/admin/webhook-deliveries/:id/retry',
+  summary: 'Deliver once more, from the first attempt on',
+  params: idParams('The delivery'),
+  answers: { 200: Retried },
+  errors: ['not_found'],
+})
+
+export const replayDeliveries = operation({
+  ...operator,
+  id: 'replayDeliveries',
+  method: 'POST',
+  path: '/v1/admin/webhook-deliveries/replay',
+  summary: 'Deliver a whole range again',
+  body: Replay,
+  answers: { 200: Replayed },
+})
+
+export const pingWebhook = operation({
+  ...operator,
+  id: 'pingWebhook',
+  method: 'POST',
+  path: '/v1/admin/webhook-deliveries/ping',
+  summary: 'Send a ping to the webhook URL',
+  description: 'Delivered and signed as every event is, with the type ping.',
+  answers: { 200: Pinged },
+})
+
+export const listEvents = operation({
+  ...operator,
+  id: 'listEvents',
+  method: 'GET',
+  path: '/v1/admin/events',
+  summary: 'List what was told since an event',
+  description: 'For a receiver that was away: everything after the last event that it has, the oldest first.',
+  query: Type.Object({
+    limit: paging.limit,
+    after: Type.Optional(uuidIn('The last event that the receiver has')),
+  }),
+  answers: { 200: EventList },
+})

@@ -1,0 +1,57 @@
+import { type Static, Type } from 'typebox'
+import { Envelope } from './envelope.ts'
+import { correlationId, count, instantIn, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
+
+export const deliveryStatus = oneOf(['pending', 'delivered', 'failed'], { description: 'failed after ten attempts' })
+
+const Attempt = Type.Object({
+  at: moment('When it began, in real time'),
+  status: nullable(count('The HTTP status of the answer; null without one')),
+  durationMs: count('How long it took, in milliseconds'),
+  failure: nullable(text('Why there was no answer')),
+  answer: text('The first bytes of the answer'),
+})
+
+/** One event on its way to the webhook URL. */
+export const Delivery = Type.Object(
+  {
+    id: uuid('The delivery, which is named by its event'),
+    eventId: uuid('The event'),
+    eventType: text('Such as challenge.passed'),
+    userId: nullable(text("The operator's id of the player; null for a ping")),
+    status: deliveryStatus,
+    attempts: count('Attempts so far'),
+    attemptLog: Type.Array(Attempt, { description: 'Every attempt, the first one first' }),
+    createdAt: moment('When it came to be'),
+    nextAttemptAt: nullable(moment('When the next attempt is due; null once it is settled')),
+    settledAt: nullable(moment('When it was delivered, or given up')),
+  },
+  { title: 'Delivery' },
+)
+export type Delivery = Static<typeof Delivery>
+
+export const DeliveryList = Type.Object(
+  { deliveries: Type.Array(Delivery), nextCursor, correlationId },
+  { title: 'DeliveryList' },
+)
+
+export const Replay = Type.Object({
+  from: instantIn('The first moment of the range, by when the delivery came to be'),
+  to: instantIn('The last moment of the range'),
+  eventTypes: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50, description: 'All where none is named' }),
+  ),
+})
+
+export const Replayed = Type.Object({ replayed: count('How many deliveries are due again'), correlationId })
+export const Retried = Type.Object({ retried: Type.Literal(true), correlationId })
+export const Pinged = Type.Object({ eventId: uuid('The event of the ping'), correlationId })
+
+export const EventList = Type.Object(
+  {
+    events: Type.Array(Envelope, { description: 'The oldest first' }),
+    nextCursor,
+    correlationId,
+  },
+  { title: 'EventList' },
+)

@@ -1,0 +1,12 @@
+import { operations } from '../../contract/operations/index.ts'
+import { renderEnvelope } from '../../contract/render/envelope.ts'
+import type { EventId } from '../../core/ids.ts'
+import { pageOf } from '../page.ts'
+import { route } from '../route.ts'
+
+export const listEvents = route(operations.listEvents, async ({ app, tenant, query }) => {
+  const after = (query.after ?? null) as EventId | null
+  const { items, nextCursor } = await app.outgoingAfter(tenant.id, after, pageOf(query).limit)
+  const events = items.flatMap(({ event, userId, terms }) => renderEnvelope(event, userId, terms) ?? [])
+  return { status: 200, body: { events, nextCursor } }
+})

@@ -1,0 +1,51 @@
+import type { DomainEvent } from '../core/events.ts'
+import type { EventId, TenantId, UserId } from '../core/ids.ts'
+import type { Terms } from '../core/terms.ts'
+import { type EventRow, eventOfRow } from './event-rows.ts'
+import { type Page, pageOf } from './page.ts'
+import { type Queryable, rowsOf, statement } from './statement.ts'
+
+/** An event that goes out, with what its rendering needs. */
+export interface OutgoingEvent {
+  readonly event: DomainEvent
+  readonly userId: UserId
+  readonly terms: Terms
+  readonly seq: number
+}
+
+// Only what no open transaction can still come before is listed, in the order in which it became visible.
+const AFTER = statement(
+  'outbox-after',
+  `select e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data, p.user_id, ts.terms
+     from outbox o
+     join events e using (tenant_id, event_id)
+     join players p on p.tenant_id = o.tenant_id and p.player_id = o.player_id
+     join programs g on g.tenant_id = o.tenant_id and g.program_id = e.program_id
+     join terms ts on ts.tenant_id = o.tenant_id and ts.terms_hash = g.state ->> 'terms'
+    where o.tenant_id = $1 and p.user_id is not null
+      and o.txid < pg_snapshot_xmin(pg_current_snapshot())
+      and ($2::uuid is null or (o.txid, o.event_id) > (select b.txid, b.event_id from outbox b
+            where b.tenant_id = $1 and b.event_id = $2))
+    order by o.txid, o.event_id
+    limit $3`,
+)
+
+type Row = EventRow & { readonly user_id: UserId; readonly terms: Terms }
+
+const outgoing = (row: Row): OutgoingEvent => ({
+  event: eventOfRow(row, () => row.terms),
+  userId: row.user_id,
+  terms: row.terms,
+  seq: row.seq,
+})
+
+/** What went out after an event, the oldest first; from the beginning where none is named. */
+export async function outgoingAfter(
+  db: Queryable,
+  tenantId: TenantId,
+  after: EventId | null,
+  limit: number,
+): Promise<Page<OutgoingEvent>> {
+  const rows = await rowsOf<Row>(db, AFTER, [tenantId, after, limit + 1])
+  return pageOf(rows, limit, outgoing, (row) => row.event_id)
+}
