@@ -5,6 +5,7 @@ import { createApp, type RunningApp } from './app/create-app.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
 import { createServer } from './http/server.ts'
+import { operatorAsked } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { keptSecret } from './kept-secret.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
@@ -28,9 +29,16 @@ async function main(config: Config): Promise<void> {
   const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
   stop.add(() => database.close())
   exitWhenGone(database, stop)
-  const running = createApp({ ...database, clock: systemClock, pipeline: config.pipeline, onError: report })
-  stop.add(() => running.stop())
   const agent = guardedAgent(config.allowPrivateOutbound)
+  stop.add(() => agent.close())
+  const running = createApp({
+    ...database,
+    clock: systemClock,
+    pipeline: config.pipeline,
+    askApproval: operatorAsked(database.pool, agent, systemClock.now),
+    onError: report,
+  })
+  stop.add(() => running.stop())
   const deliverer = new WebhookDeliverer({
     db: database.pool,
     agent,
@@ -38,10 +46,7 @@ async function main(config: Config): Promise<void> {
     random: Math.random,
     onError: report,
   })
-  stop.add(async () => {
-    await deliverer.stop()
-    await agent.close()
-  })
+  stop.add(() => deliverer.stop())
   const superAdmin =
     config.superAdminKey === null ? await keptSuperAdminKey(config.dataDir) : { key: config.superAdminKey, made: false }
   const server = await createServer({

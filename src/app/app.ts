@@ -89,6 +89,8 @@ export interface PastProgram {
 export interface App extends Tenancy, Telling {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
+  /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
+  runAsked(tenant: Tenant, who: Who, request: Request, correlationId: string, receipt?: Receipt): Promise<Outcome>
 
   /** The player as of now; a user that was never seen is a player without a program. Coalesced, never cached. */
   readPlayer(who: Who): Promise<ReadPlayer>

@@ -10,6 +10,7 @@ import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants, updateTenant } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Telling, Tenancy, Who } from './app.ts'
+import { type AskApproval, needsApproval, runApproved } from './approval.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
@@ -28,6 +29,8 @@ export interface AppSettings {
   readonly connect: () => Promise<Client>
   readonly clock: Clock
   readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
+  /** Calls the operator for an approval; without it nobody is there to approve, and everything is declined. */
+  readonly askApproval?: AskApproval
   readonly onError: (error: unknown) => void
 }
 
@@ -39,16 +42,34 @@ export interface RunningApp {
   readonly stop: () => Promise<void>
 }
 
+const declineAll: AskApproval = async () => false
+
 /** Puts the application together and starts its wake-up loop. */
-export function createApp({ pool, connect, clock, pipeline: sizes, onError }: AppSettings): RunningApp {
+export function createApp({
+  pool,
+  connect,
+  clock,
+  pipeline: sizes,
+  askApproval = declineAll,
+  onError,
+}: AppSettings): RunningApp {
   const terms = new TermsShelf()
   const pipeline = new Pipeline({ ...sizes, connect, clock, terms })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
+  const reading = readingSide(context)
   const wakeLoop = startWakeLoop(context, onError)
   const app: App = {
     run,
-    ...readingSide(context),
+    runAsked: (tenant, who, request, correlationId, receipt) =>
+      needsApproval(tenant, request)
+        ? runApproved(
+            { ...context, askApproval, readPlayer: reading.readPlayer },
+            { who, request, receipt },
+            correlationId,
+          )
+        : run(who, request, receipt),
+    ...reading,
     ...tenantSide(context),
     ...tellingSide(context),
     ...catalogSide(context),

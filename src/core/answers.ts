@@ -19,6 +19,10 @@ export type RefusalCode =
   | 'monthly_challenge_limit_reached'
   | 'no_pending_choice'
   | 'payout_amount_changed'
+  | 'purchase_declined'
+  | 'withdrawal_declined'
+  | 'cancel_declined'
+  | 'action_in_progress'
   | 'stake_not_refundable'
   | PayoutRefusal
 

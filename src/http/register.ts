@@ -60,7 +60,7 @@ function askedOf(app: App, request: FastifyRequest, receiving?: Receiving): Aske
           return given === undefined ? null : receiving.keep(given)
         },
       }
-      return answer(await app.run(who, command, receipt))
+      return answer(await app.runAsked(tenant, who, command, request.id, receipt))
     },
   }
   return asked as Asked<Operation>

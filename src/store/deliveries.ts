@@ -106,6 +106,11 @@ const PING = statement(
   `insert into deliveries (tenant_id, event_id, seq, type, body) values ($1, $2, 0, 'ping', $3::jsonb)`,
 )
 
+const SECRETS = statement(
+  'webhook-secrets',
+  'select secret from webhook_secrets where tenant_id = $1 order by created_at desc',
+)
+
 const FORGET = statement('deliveries-forget', `delete from deliveries where status <> 'pending' and settled_at < $1`)
 
 export const takeDue = (
@@ -208,6 +213,12 @@ export interface Again {
 /** Makes deliveries due again, from the first attempt on; gives how many. */
 export const deliverAgain = (db: Queryable, tenantId: TenantId, { eventId, from, to, eventTypes }: Again) =>
   countOf(db, AGAIN, [tenantId, eventId, isoOf(from ?? null), isoOf(to ?? null), eventTypes])
+
+/** The secrets that sign for a tenant, the newest first. */
+export async function webhookSecrets(db: Queryable, tenantId: TenantId): Promise<readonly string[]> {
+  const rows = await rowsOf<{ secret: string }>(db, SECRETS, [tenantId])
+  return rows.map(({ secret }) => secret)
+}
 
 export const insertPing = (db: Queryable, tenantId: TenantId, id: EventId, body: object) =>
   countOf(db, PING, [tenantId, id, JSON.stringify(body)])

@@ -1,4 +1,5 @@
 import type { App, Who } from '../../src/app/app.ts'
+import type { AskApproval } from '../../src/app/approval.ts'
 import type { Clock } from '../../src/app/clock.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
 import { newId } from '../../src/app/uuid.ts'
@@ -34,6 +35,7 @@ export interface TestAppOptions {
   readonly queueMax?: number
   /** Gives the address of what stands between the application and its database. */
   readonly via?: (url: string) => Promise<string>
+  readonly askApproval?: AskApproval
 }
 
 /** The application on a database of its own. */
@@ -49,6 +51,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     pipeline: { lanes, batchMax, queueMax },
     onError: () => {},
+    ...(options.askApproval && { askApproval: options.askApproval }),
   })
   const end = async (): Promise<void> => {
     await running.stop()

@@ -25,3 +25,12 @@ create index deliveries_by_status on deliveries (tenant_id, status, event_id);
 -- cannot promise, since a transaction may commit after one with later ids.
 alter table outbox add column txid xid8 not null default pg_current_xact_id();
 create index outbox_by_txid on outbox (tenant_id, txid, event_id);
+
+-- A money action that waits for the operator's approval: one of a user at a time. One whose call died is free again.
+create table intents (
+  tenant_id uuid not null,
+  user_id text not null,
+  intent_id uuid not null,
+  expires_at timestamptz not null,
+  primary key (tenant_id, user_id)
+);

@@ -1,0 +1,130 @@
+import { type RefusalCode, refuse } from '../core/answers.ts'
+import type { Command } from '../core/commands.ts'
+import { decide } from '../core/decide.ts'
+import type { EventId, ProgramId, TierId, UserId } from '../core/ids.ts'
+import { type Instant, later } from '../core/instant.ts'
+import { add, type Cents, ZERO } from '../core/money.ts'
+import { claimIntent, flagApprovedAction, type Intent, releaseIntent } from '../store/intents.ts'
+import type { Queryable } from '../store/statement.ts'
+import type { Tenant } from '../store/tenants.ts'
+import type { Outcome, ReadPlayer, Receipt, Request, Who } from './app.ts'
+import type { Clock } from './clock.ts'
+import { newId } from './uuid.ts'
+
+/*
+ * An action that moves the operator's money is shown to the operator before it is done: checked, approved, checked again
+ * and done. Nothing is locked while the operator thinks; a row says that an action of the user waits, so that a second
+ * one is told to come later, and a row whose call died is free after half a minute. Whatever is not a clear yes in time
+ * is a no. If the second check refuses what was approved, money may have moved outside: a flag is opened.
+ */
+
+export type ApprovalType = 'purchase' | 'withdrawal' | 'cancel'
+
+/** What the operator is asked to approve. */
+export interface ApprovalRequest {
+  readonly type: ApprovalType
+  readonly action: string
+  readonly userId: UserId
+  /** Minor units: what the operator receives, pays, or keeps. */
+  readonly amount: Cents
+  readonly currency: string
+  readonly tierId: TierId | null
+  readonly programId: ProgramId | null
+  readonly correlationId: string
+  readonly timestamp: Instant
+}
+
+/** Calls the operator; false for everything but a clear yes in time. Never throws. */
+export type AskApproval = (tenant: Tenant, request: ApprovalRequest) => Promise<boolean>
+
+interface MoneyAction {
+  readonly type: ApprovalType
+  readonly action: string
+  readonly declined: RefusalCode
+}
+
+const moneyActions: { readonly [type in Command['type']]?: MoneyAction } = {
+  PurchaseChallenge: { type: 'purchase', action: 'purchase', declined: 'purchase_declined' },
+  RefundStake: { type: 'withdrawal', action: 'challenge_refund_stake', declined: 'withdrawal_declined' },
+  RequestPayout: { type: 'withdrawal', action: 'withdraw', declined: 'withdrawal_declined' },
+  RefundFundedStake: { type: 'withdrawal', action: 'funded_refund_stake', declined: 'withdrawal_declined' },
+  CancelChallenge: { type: 'cancel', action: 'cancel', declined: 'cancel_declined' },
+}
+
+/** Whether the operator wants to be asked before this. */
+export const needsApproval = ({ settings }: Tenant, request: Request): boolean =>
+  settings.approvalUrl !== null && moneyActions[request.type] !== undefined
+
+/** How long a waiting action keeps others of its user out, in milliseconds. */
+const INTENT_MS = 30_000
+
+export interface ApprovalContext {
+  readonly db: Queryable
+  readonly clock: Clock
+  readonly askApproval: AskApproval
+  readonly readPlayer: (who: Who) => Promise<ReadPlayer>
+  readonly run: (who: Who, request: Request, receipt?: Receipt) => Promise<Outcome>
+}
+
+/** Runs a money action with the operator's approval in between. */
+export async function runApproved(
+  context: ApprovalContext,
+  { who, request, receipt }: { readonly who: Who; readonly request: Request; readonly receipt?: Receipt | undefined },
+  correlationId: string,
+): Promise<Outcome> {
+  const { db, clock, askApproval, run } = context
+  const money = moneyActions[request.type]
+  const preview = await previewOf(context, who, request)
+  if (money === undefined || preview.outcome.answer.kind === 'refused') return run(who, request, receipt)
+  const intent: Intent = { ...who, intentId: newId<EventId>() }
+  const refused = (code: RefusalCode, message: string): Outcome => ({
+    ...preview.outcome,
+    events: [],
+    answer: refuse(code, message),
+  })
+  if (!(await claimIntent(db, intent, clock.now(), later(clock.now(), INTENT_MS)))) {
+    return refused('action_in_progress', 'Another money action of the user awaits approval')
+  }
+  try {
+    const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
+    if (!(await askApproval(preview.tenant, asked))) return refused(money.declined, 'The operator declined')
+    const outcome = await run(who, request, receipt)
+    if (outcome.answer.kind === 'refused') await flag(context, intent, money, outcome.answer.code)
+    return outcome
+  } finally {
+    await releaseIntent(db, intent)
+  }
+}
+
+interface Preview extends Pick<ReadPlayer, 'tenant' | 'player' | 'now'> {
+  readonly outcome: Outcome
+}
+
+/** What the action would come to now; nothing of it is stored. */
+async function previewOf({ readPlayer }: ApprovalContext, who: Who, request: Request): Promise<Preview> {
+  const { player, now, tenant } = await readPlayer(who)
+  const decision = decide(player, { ...request, id: newId<EventId>() } as Command, now)
+  return { tenant, player, now, outcome: { answer: decision.answer, events: [], player: decision.player, now } }
+}
+
+function approvalOf({ outcome, player, tenant, now }: Preview, { userId }: Who, request: Request) {
+  const tier = request.type === 'PurchaseChallenge' && request.offer.kind === 'open' ? request.offer.terms.tier : null
+  const program = tier ? null : player.program
+  return {
+    userId,
+    amount: amountOf(outcome, tier?.ownStake ?? program?.terms.tier.ownStake ?? ZERO),
+    currency: tenant.currency,
+    tierId: tier?.id ?? program?.terms.tier.id ?? null,
+    programId: program?.id ?? null,
+    timestamp: now,
+  }
+}
+
+/** The own stake, or of a payout what the player is paid. */
+const amountOf = ({ answer }: Outcome, ownStake: Cents): Cents =>
+  answer.kind === 'payout' ? add(answer.payout.userShare, answer.payout.ownStakeReturned) : ownStake
+
+async function flag({ db, clock }: ApprovalContext, intent: Intent, money: MoneyAction, code: string): Promise<void> {
+  const description = `The operator approved the ${money.action}, which was then refused with ${code}: money may have moved`
+  await flagApprovedAction(db, intent, newId<EventId>(), description, clock.now())
+}

@@ -1,0 +1,26 @@
+import type { Agent } from 'undici'
+import type { AskApproval } from '../app/approval.ts'
+import { newId } from '../app/uuid.ts'
+import { textOf } from '../contract/instant-wire.ts'
+import { amountOf } from '../contract/money-wire.ts'
+import type { Instant } from '../core/instant.ts'
+import { askForApproval } from '../outbound/ask-approval.ts'
+import { webhookSecrets } from '../store/deliveries.ts'
+import type { Queryable } from '../store/statement.ts'
+
+/** Calls the approval URL of a tenant with what is asked, in the words of the wire. */
+export const operatorAsked =
+  (db: Queryable, agent: Agent, now: () => Instant): AskApproval =>
+  async ({ id, settings }, { amount, timestamp, ...request }) => {
+    const [newest, ...older] = await webhookSecrets(db, id)
+    if (settings.approvalUrl === null || newest === undefined) return false
+    return askForApproval({
+      agent,
+      url: settings.approvalUrl,
+      secrets: [newest, ...older.slice(0, 1)],
+      type: request.type,
+      body: JSON.stringify({ ...request, amount: amountOf(amount), timestamp: textOf(timestamp) }),
+      id: newId(),
+      atSeconds: Math.floor(now() / 1000),
+    })
+  }

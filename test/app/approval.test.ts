@@ -1,0 +1,102 @@
+import { afterEach, expect, test } from 'vitest'
+import type { App, Outcome } from '../../src/app/app.ts'
+import type { ApprovalRequest } from '../../src/app/approval.ts'
+import { seedTenant, startApp, type TestApp, whoOf } from '../helpers/app.ts'
+
+let running: TestApp
+afterEach(() => running.end())
+
+/** An operator that answers as it is told, and remembers what it was asked. */
+class Operator {
+  readonly asked: ApprovalRequest[] = []
+  readonly #answers: ((asked: ApprovalRequest) => Promise<boolean>)[] = []
+
+  next(answer: (asked: ApprovalRequest) => Promise<boolean>): this {
+    this.#answers.push(answer)
+    return this
+  }
+
+  readonly ask = async (_tenant: unknown, request: ApprovalRequest): Promise<boolean> => {
+    this.asked.push(request)
+    return (this.#answers.shift() ?? (async () => true))(request)
+  }
+}
+
+async function shop(operator: Operator) {
+  running = await startApp({ askApproval: operator.ask })
+  const { app } = running
+  const { tenant: before, tier } = await seedTenant(app)
+  const tenant = await app.changeTenant(before.id, { settings: { approvalUrl: 'https://operator.example/approve' } })
+  if (tenant === null) throw new Error('the tenant was just made')
+  const buy = async (userId: string): Promise<Outcome> => {
+    const request = { type: 'PurchaseChallenge', offer: await app.offerOf(tenant, tier.id), startedAt: null } as const
+    return app.runAsked(tenant, whoOf(tenant, userId), request, 'correlation-1')
+  }
+  return { app, tenant, tier, buy }
+}
+
+const codeOf = ({ answer }: Outcome): string => (answer.kind === 'refused' ? answer.code : answer.kind)
+const flagsOf = async (app: App, tenantId: Parameters<App['flags']>[0]['tenantId']) =>
+  (await app.flags({ tenantId }, { limit: 10, cursor: null })).items
+
+test('a purchase is made after a yes, which is told what it is asked for', async () => {
+  const operator = new Operator()
+  const { buy, tier } = await shop(operator)
+  expect(codeOf(await buy('anna'))).toBe('purchased')
+  expect(operator.asked).toMatchObject([
+    {
+      type: 'purchase',
+      action: 'purchase',
+      userId: 'anna',
+      amount: 2000,
+      currency: 'EUR',
+      tierId: tier.id,
+      programId: null,
+    },
+  ])
+})
+
+test('a no declines and changes nothing', async () => {
+  const { app, tenant, buy } = await shop(new Operator().next(async () => false))
+  expect(codeOf(await buy('ben'))).toBe('purchase_declined')
+  expect((await app.readPlayer(whoOf(tenant, 'ben'))).player.program).toBeNull()
+})
+
+test('what the rules refuse is not shown to the operator', async () => {
+  const operator = new Operator()
+  const { app, tenant } = await shop(operator)
+  const outcome = await app.runAsked(tenant, whoOf(tenant, 'clara'), { type: 'CancelChallenge' }, 'correlation-1')
+  expect(codeOf(outcome)).toBe('not_found')
+  expect(operator.asked).toEqual([])
+})
+
+test('while one action waits another of the same user is told so, and one of another user is not', async () => {
+  let approve: (yes: boolean) => void = () => {}
+  const operator = new Operator().next(
+    () =>
+      new Promise((resolve) => {
+        approve = resolve
+      }),
+  )
+  const { buy } = await shop(operator)
+  const first = buy('dora')
+  await expect.poll(() => operator.asked.length).toBe(1)
+  expect(codeOf(await buy('dora'))).toBe('action_in_progress')
+  expect(codeOf(await buy('emil'))).toBe('purchased')
+  approve(true)
+  expect(codeOf(await first)).toBe('purchased')
+})
+
+test('what was approved and then refused opens a flag, since money may have moved', async () => {
+  const operator = new Operator()
+  const { app, tenant, tier, buy } = await shop(operator)
+  operator.next(async () => {
+    const offer = await app.offerOf(tenant, tier.id)
+    await app.run(whoOf(tenant, 'fritz'), { type: 'PurchaseChallenge', offer, startedAt: null })
+    return true
+  })
+  expect(codeOf(await buy('fritz'))).toBe('active_challenge_exists')
+  expect(await flagsOf(app, tenant.id)).toMatchObject([
+    { type: 'approved_action_failed', userId: 'fritz', status: 'open' },
+  ])
+})
