@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listEvents } from '../../src/contract/operations/webhooks.ts'
+import { expectWrong } from '../helpers/expect-error.ts'
+import { buy } from '../helpers/service.ts'
+import { testAccess } from '../helpers/test-edge.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const used = useService()
+const ask = (query = '') => used.tenant.api.get(`/v1/admin/events?${query}`)
+const typesOf = (events: readonly { eventType: string }[]) => events.map(({ eventType }) => eventType)
+
+beforeAll(async () => {
+  await buy(used.tenant, 'anna')
+  await used.tenant.api.post('/v1/users/anna/challenge/cancel', { confirm: true })
+  await buy(used.tenant, 'ben')
+})
+
+test('everything that was told is listed, the oldest first, with its data', async () => {
+  const { events } = (await ask()).body
+  expect(typesOf(events)).toEqual(['challenge.activated', 'challenge.cancelled', 'challenge.activated'])
+  expect(events[1]).toEqual({
+    eventId: expect.any(String),
+    eventType: 'challenge.cancelled',
+    userId: 'anna',
+    timestamp: '2026-03-02T12:00:00.000Z',
+    data: { challengeId: expect.any(String), ownStakeForfeited: 20, bonusVoided: 80, finalBalance: 100 },
+  })
+})
+
+test('a receiver that was away asks for what came after the last event that it has', async () => {
+  const { events } = (await ask()).body
+  expect((await ask(`after=${events[0].eventId}`)).body).toMatchObject({ events: events.slice(1), nextCursor: null })
+  const first = (await ask('limit=2')).body
+  expect((await ask(`after=${first.nextCursor}`)).body.events).toEqual(events.slice(2))
+})
+
+test('after names an event', async () => expectWrong(await ask('after=yesterday'), 'after'))
+
+testAccess(used, listEvents)
