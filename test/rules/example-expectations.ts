@@ -7,6 +7,14 @@ import { dailyLoss, sessionLoss } from '../../src/core/loss/loss.ts'
 import type { Cents } from '../../src/core/money.ts'
 import { type Challenge, currentBalance, type Program, virtualBalance } from '../../src/core/program.ts'
 import type { ExampleWorld, Outcome } from './example-world.ts'
+import {
+  amountsOfPayout,
+  payoutAmounts,
+  payoutMoments,
+  payoutOf,
+  payoutText,
+  reasonsText,
+} from './payout-expectations.ts'
 import { Words } from './words.ts'
 
 /** What an expectation is held against: what the line led to, and where its player stands now. */
@@ -28,6 +36,10 @@ const announced: { readonly [type in DomainEvent['type']]?: string } = {
   ChallengeCancelled: 'challenge.cancelled',
   ChallengeExpiringSoon: 'challenge.expiring_soon',
   FundedAccountActivated: 'funded_account.activated',
+  PayoutExecuted: 'funded_account.payout',
+  FundedAccountRevoked: 'funded_account.revoked',
+  FundedStakeRefunded: 'funded_account.stake_refunded',
+  FundedBonusVoided: 'funded_account.bonus_voided',
   CooldownTriggered: 'cooldown.triggered',
   CooldownLifted: 'cooldown.lifted',
 }
@@ -59,7 +71,7 @@ function meetAnswer(answer: Answer, expected: readonly string[]): void {
 function answerText(answer: Answer, wanted: string): string {
   if (answer.kind === 'refused') {
     const until = answer.cooldownUntil === undefined ? '' : ` until ${moment(answer.cooldownUntil)}`
-    return `refused ${answer.code}${answer.field === undefined ? '' : ` ${answer.field}`}${until}`
+    return `refused ${answer.reasons?.join(' ') ?? answer.code}${answer.field === undefined ? '' : ` ${answer.field}`}${until}`
   }
   if (answer.kind !== 'bet') return 'accepted'
   const { result, reasons, flagReason } = answer.verdict
@@ -94,15 +106,17 @@ const amounts: Readonly<Record<string, Reading>> = {
   'stake limit': stakeLimit,
   'daily loss': (program, now) => dailyLoss(program, utcDay(now)),
   'session loss': (program, now) => sessionLoss(program, utcDay(now)),
+  ...payoutAmounts,
 }
 
 /** Moments of the latest program. */
-const moments: Readonly<Record<string, (program: Program) => Instant | null>> = {
+const moments: Readonly<Record<string, (program: Program, now: Instant) => Instant | null>> = {
   started: ({ startedAt }) => startedAt,
   expires: (program) => challengeOf(program).expiresAt,
   passed: (program) => challengeOf(program).passedAt,
   ended: ({ endedAt }) => endedAt,
   'cooldown until': ({ cooldown }) => cooldown?.until ?? null,
+  ...payoutMoments,
 }
 
 /** Counts of the latest program. */
@@ -111,6 +125,7 @@ const counts: Readonly<Record<string, (program: Program, now: Instant) => number
   'bets accepted': ({ betsAccepted }) => betsAccepted,
   'bets rejected': ({ betsRejected }) => betsRejected,
   'bets open': ({ betsOpen }) => betsOpen,
+  'payouts made': (program) => (program.kind === 'funded' ? program.payoutCount : 0),
   'active days': (program) => challengeOf(program).activeDays.length,
   'days elapsed': ({ startedAt }, now) => midnightsBetween(startedAt, now),
 }
@@ -121,14 +136,28 @@ function meetState({ world, player, outcome }: Found, words: Words): void {
   else if (words.accept('no cooldown')) same('cooldown until', moment(program?.cooldown?.until ?? null), NONE)
   else if (words.accept('challenge')) same('the program', statusText(program), `challenge ${words.rest()}`)
   else if (words.accept('funded account')) same('the program', statusText(program), `funded account ${words.rest()}`)
+  else if (words.accept('payout')) same('the payout', payoutText(payoutOf(outcome)), words.rest())
+  else if (words.accept('blocked by')) same('blocked by', reasonsText(program, world.now), words.rest())
   else if (words.accept('announces')) meetAnnouncements(outcome, words.rest())
   else if (words.accept('moves')) same('moved', movesText(outcome), words.rest())
   else if (words.accept('no flag')) same('flags', flagsText(outcome), NONE)
   else if (words.accept('flag')) same('flags', flagsText(outcome), words.rest())
   else if (words.accept('stores nothing')) same('events stored', outcome?.events.length ?? 0, 0)
+  else if (meetAmountOfPayout(outcome, words)) return
   else if (program === null) throw new Error('the player has no program')
   else meetReading(program, world.now, words)
   words.end()
+}
+
+/** Whether the words name an amount of the payout that the line made or decided. */
+function meetAmountOfPayout(outcome: Outcome | null, words: Words): boolean {
+  const payout = payoutOf(outcome)
+  const named = Object.entries(amountsOfPayout).find(([name]) => words.accept(name))
+  if (named === undefined) return false
+  if (payout === undefined) throw new Error('the line made no payout')
+  same(named[0], money(named[1](payout)), money(words.money()))
+  words.end()
+  return true
 }
 
 /** Holds the first reading whose name comes next against what follows it. */
@@ -139,7 +168,7 @@ function meetReading(program: Program, now: Instant, words: Words): void {
   const at = amount ? undefined : named(moments)
   const count = amount || at ? undefined : named(counts)
   if (amount) same(amount[0], money(amount[1](program, now)), money(words.money()))
-  else if (at) same(at[0], moment(at[1](program)), moment(words.moment(now)))
+  else if (at) same(at[0], moment(at[1](program, now)), moment(words.moment(now)))
   else if (count) same(count[0], count[1](program, now), words.count())
   else throw new Error(`nothing is known of "${words.rest()}"`)
 }
@@ -148,7 +177,8 @@ const NONE = 'none'
 
 function statusText(program: Program | null): string {
   if (program === null) return NONE
-  if (program.kind === 'funded') return `funded account ${program.status}`
+  if (program.kind === 'funded')
+    return `funded account ${program.status}${program.endReason === null ? '' : ` ${program.endReason}`}`
   return `challenge ${program.status}${program.failureReason === null ? '' : ` ${program.failureReason}`}`
 }
 

@@ -7,6 +7,7 @@ import { payoutHalfUp, percentFloor } from '../../src/core/money.ts'
 import { expectArithmetic, meet } from './example-expectations.ts'
 import { readRuleset, readTier, termsOf } from './example-terms.ts'
 import { ExampleWorld, type Outcome } from './example-world.ts'
+import { type Act, payoutActs } from './payout-acts.ts'
 import { Words } from './words.ts'
 
 /** Whose line it is where the line names nobody. */
@@ -41,9 +42,6 @@ function playLine(world: ExampleWorld, text: string): void {
   meet({ world, player, outcome }, expectations)
 }
 
-/** What a line does; null where it only sets the scene. */
-type Act = (world: ExampleWorld, words: Words, player: string) => Outcome | null
-
 const acts: Readonly<Record<string, Act>> = {
   tier: (world, words) => {
     world.shelf = { ...world.shelf, tier: readTier(words, world.shelf.tier) }
@@ -65,6 +63,14 @@ const acts: Readonly<Record<string, Act>> = {
   'operator sells at most': (world, words) => {
     world.monthlyChallengeLimit = words.count()
     words.expect('challenges a month')
+    return null
+  },
+  'operator reviews payouts': (world) => {
+    world.payoutReview = 'operator'
+    return null
+  },
+  'operator reviews no payouts': (world) => {
+    world.payoutReview = 'automatic'
     return null
   },
   at: (world, words) => {
@@ -94,6 +100,7 @@ const acts: Readonly<Record<string, Act>> = {
     world.decide(player, { type: 'SettleBet', report: { ...readReport(world, words), status: 'settled-lost' } }),
   void: (world, words, player) =>
     world.decide(player, { type: 'VoidBet', report: { ...readReport(world, words), status: 'voided' } }),
+  ...payoutActs,
   continue: (world, _words, player) => world.decide(player, { type: 'ContinueChallenge' }),
   refund: (world, _words, player) => world.decide(player, { type: 'RefundStake' }),
   cancel: (world, _words, player) => world.decide(player, { type: 'CancelChallenge' }),

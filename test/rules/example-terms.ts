@@ -75,7 +75,10 @@ export const termsOf = ({ tier, challenge, funded }: Shelf): Terms => ({
   funded,
 })
 
-/** `stake 20 bonus 80 target 150 days 30 bets 1 activeDays 1 funded 100`, each optional: a new version of the tier. */
+/**
+ * `stake 20 bonus 80 target 150 days 30 bets 1 activeDays 1 funded 100` and the payout rules under the contract's names,
+ * each optional: a new version of the tier.
+ */
 export function readTier(words: Words, before: Tier): Tier {
   let tier: Tier = { ...before, version: before.version + 1 }
   const readers: Readonly<Record<string, () => Partial<Tier>>> = {
@@ -86,6 +89,16 @@ export function readTier(words: Words, before: Tier): Tier {
     bets: () => ({ minBetsRequired: words.count() }),
     activeDays: () => ({ minActiveDays: words.count() }),
     funded: () => ({ fundedAccountBalance: words.money() }),
+    profitSplitPercent: () => ({ profitSplitPercent: words.percent() }),
+    fundedStakeRefundable: () => ({ fundedStakeRefundable: words.yesOrNo() }),
+    fundedTotalPayoutCap: () => ({ fundedTotalPayoutCap: words.orOff(() => words.money()) }),
+    fundedPayoutCapPercent: () => ({ fundedPayoutCapPercent: words.orOff(() => words.percent()) }),
+    fundedPerPayoutCap: () => ({ fundedPerPayoutCap: words.orOff(() => words.money()) }),
+    fundedMinPayout: () => ({ fundedMinPayout: words.orOff(() => words.money()) }),
+    fundedMaxPayouts: () => ({ fundedMaxPayouts: words.orOff(() => words.count()) }),
+    fundedPayoutIntervalDays: () => ({ fundedPayoutIntervalDays: words.orOff(() => words.count()) }),
+    fundedFirstPayoutDays: () => ({ fundedFirstPayoutDays: words.orOff(() => words.count()) }),
+    fundedMandatoryPayoutPercent: () => ({ fundedMandatoryPayoutPercent: words.orOff(() => words.percent()) }),
   }
   while (!words.isEmpty) tier = { ...tier, ...read(readers, words.word('a field of the tier')) }
   return tier

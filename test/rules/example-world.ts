@@ -3,6 +3,7 @@ import type { Bet } from '../../src/core/bet/bet.ts'
 import type { Command } from '../../src/core/commands.ts'
 import { asOf, decide } from '../../src/core/decide.ts'
 import type { DomainEvent } from '../../src/core/events.ts'
+import type { PayoutId } from '../../src/core/funded/payout.ts'
 import type { EventId, PlayerId } from '../../src/core/ids.ts'
 import { type Instant, instant } from '../../src/core/instant.ts'
 import { accounts, balancesOf, entriesOf, type LedgerEntry } from '../../src/core/ledger/entries.ts'
@@ -28,6 +29,9 @@ export class ExampleWorld {
   shelf: Shelf = firstShelf
   maxBackfillHours = 168
   monthlyChallengeLimit: number | null = null
+  payoutReview: TenantStanding['payoutReview'] = 'operator'
+  /** The payout that was asked for last, whoever asked. */
+  lastPayoutId = '00000000-0000-7000-8000-000000000000' as PayoutId
   readonly #players = new Map<string, Player>()
   readonly #bets = new Map<string, Bet>()
   readonly #purchasedAt: Instant[] = []
@@ -45,6 +49,7 @@ export class ExampleWorld {
     this.#players.set(playerName, { ...player, bet: null })
     if (externalBetId !== null && player.bet !== null) this.#bets.set(externalBetId, player.bet)
     if (answer.kind === 'purchased') this.#purchasedAt.push(this.now)
+    for (const event of events) if (event.type === 'PayoutRequested') this.lastPayoutId = event.payout.id
     const entries = events.flatMap((event) => entriesOf(event))
     this.#entries.push(...entries)
     this.#checkLedger(player)
@@ -70,7 +75,7 @@ export class ExampleWorld {
       maxBackfillHours: this.maxBackfillHours,
       monthlyChallengeLimit: this.monthlyChallengeLimit,
       purchasesThisMonth: thisMonth.length,
-      payoutReview: 'operator',
+      payoutReview: this.payoutReview,
     }
   }
 

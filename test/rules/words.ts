@@ -48,6 +48,12 @@ export class Words {
     return word
   }
 
+  yesOrNo(): boolean {
+    if (this.accept('yes')) return true
+    this.expect('no')
+    return false
+  }
+
   count(): number {
     return this.#decimal('a count', 0)
   }

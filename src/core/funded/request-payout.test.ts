@@ -217,7 +217,6 @@ describe('Rules 10.4: what stands in the way', () => {
           'payout_interval',
           'no_profit',
           'open_bets',
-          'invalid_amount',
           'insufficient_withdrawable_balance',
           'below_min_payout',
         ),

@@ -1,6 +1,6 @@
 import { type Answer, type Refusal, refuse } from '../answers.ts'
 import type { RequestPayout } from '../commands.ts'
-import { type Cents, larger, userShareOf } from '../money.ts'
+import { type Cents, userShareOf } from '../money.ts'
 import { type FundedAccount, isRunningFunded } from '../program.ts'
 import type { Telling } from '../telling.ts'
 import { blockersOf } from './conditions/index.ts'
@@ -25,7 +25,7 @@ export function requestPayout(telling: Telling, { grossAmount }: RequestPayout):
 
 /** The last payout takes the whole profit: a smaller amount is raised to it before it is judged. Rules 10.7 */
 function askedFor({ terms }: FundedAccount, whole: Withdrawable, grossAmount: Cents): Withdrawable {
-  if (whole.isLast) return { ...whole, gross: larger(grossAmount, whole.gross) }
+  if (whole.isLast && grossAmount <= whole.gross) return whole
   return { ...whole, gross: grossAmount, share: userShareOf(grossAmount, terms.tier.profitSplitPercent) }
 }
 
