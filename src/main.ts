@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { systemClock } from './app/clock.ts'
 import { createApp, type RunningApp } from './app/create-app.ts'
+import type { SendMail } from './app/mail.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
 import { createServer } from './http/server.ts'
 import { keptSecret } from './kept-secret.ts'
+import { smtpMail } from './smtp-mail.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
 import { welcome } from './welcome.ts'
@@ -26,7 +28,8 @@ async function main(config: Config): Promise<void> {
   const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
   stop.add(() => database.close())
   exitWhenGone(database, stop)
-  const running = createApp({ ...database, clock: systemClock, pipeline: config.pipeline, onError: report })
+  const sendMail = mailOf(config, stop)
+  const running = createApp({ ...database, clock: systemClock, sendMail, pipeline: config.pipeline, onError: report })
   stop.add(() => running.stop())
   const superAdmin =
     config.superAdminKey === null ? await keptSuperAdminKey(config.dataDir) : { key: config.superAdminKey, made: false }
@@ -41,6 +44,14 @@ async function main(config: Config): Promise<void> {
   const demo = config.databaseUrl === null ? await demoTenant(running, config.dataDir) : null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
   process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demo))
+}
+
+/** Without a mail server mails are logged, codes included: for development. */
+function mailOf({ smtpUrl }: Config, stop: Stop): SendMail {
+  if (smtpUrl === null) return async (mail) => log.info({ mail }, 'a mail, logged because SMTP_URL is not set')
+  const mail = smtpMail(smtpUrl)
+  stop.add(async () => mail.close())
+  return mail.send
 }
 
 /** What has been started, to be stopped in the opposite order: first nothing more comes in, then all is answered. */

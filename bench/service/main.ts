@@ -26,6 +26,7 @@ async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
     pool,
     connect: () => connectPipelined(options),
     clock: systemClock,
+    sendMail: async () => {},
     pipeline: configOfProcess().pipeline,
     onError: (error) => console.error(error),
   })

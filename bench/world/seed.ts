@@ -23,6 +23,7 @@ export async function seed(url: string): Promise<World> {
     pool,
     connect: () => connectPipelined({ url, prepared: true }),
     clock: systemClock,
+    sendMail: async () => {},
     pipeline: { lanes: 2, batchMax: 500, queueMax: PLAYERS_PER_TENANT },
     onError: (error) => console.error(error),
   })

@@ -10,6 +10,7 @@ import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
 import type { FlagFilter, FlagRecord } from '../store/flags.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Doors } from './doors.ts'
 import type { Findings } from './verify-ledger.ts'
 
 /** A player as the tenant names them. */
@@ -79,7 +80,7 @@ export interface ProgramRecord {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached.
  */
-export interface App extends Tenancy {
+export interface App extends Tenancy, Doors {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
 
@@ -112,12 +113,14 @@ export interface App extends Tenancy {
 
 /** Tenants, their keys and their time. */
 export interface Tenancy {
-  /** The tenant that a key opens, by the SHA-256 of the key in hex. */
-  tenantOfKey(keyHash: string): Promise<{ readonly tenant: Tenant; readonly kind: ApiKeyKind } | null>
   tenant(tenantId: TenantId): Promise<Tenant | null>
   tenants(page: PageRequest): Promise<Page<Tenant>>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
+  /** A production tenant with the settings, the plan, the rulesets and the tiers of a staging one, and with fresh keys. */
+  promoteTenant(tenantId: TenantId): Promise<TenantWithKeys | null>
+  /** Makes a new key; the one before it opens for 24 hours more. */
+  rotateKey(tenantId: TenantId, kind: KeyKind): Promise<RotatedKey | null>
 
   /** The tenant's time: the real clock, moved on by the test clock. Rules 7.3 */
   clock(tenant: Tenant): Instant
@@ -142,6 +145,15 @@ export interface TenantWithKeys {
   readonly serverKey: string
   readonly publicKey: string
   readonly webhookSecret: string
+}
+
+export type KeyKind = ApiKeyKind | 'webhook'
+
+/** A fresh key in plain text, shown this once. */
+export interface RotatedKey {
+  readonly kind: KeyKind
+  readonly key: string
+  readonly previousValidUntil: Instant
 }
 
 /** Something that fell due while the test clock moved. */

@@ -10,11 +10,13 @@ import type { App, Health, ReadPlayer, Tenancy, Who } from './app.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
+import { type OpenDoors, openDoors } from './doors.ts'
 import { historyOf } from './history.ts'
 import { claim } from './idempotency.ts'
+import type { SendMail } from './mail.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
-import { createTenant, KeyRing } from './tenants.ts'
+import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { startWakeLoop } from './wake.ts'
@@ -24,6 +26,7 @@ export interface AppSettings {
   /** Opens a connection with `pipeline: true`. */
   readonly connect: () => Promise<Client>
   readonly clock: Clock
+  readonly sendMail: SendMail
   readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
   readonly onError: (error: unknown) => void
 }
@@ -37,16 +40,19 @@ export interface RunningApp {
 }
 
 /** Puts the application together and starts its wake-up loop. */
-export function createApp({ pool, connect, clock, pipeline: sizes, onError }: AppSettings): RunningApp {
+export function createApp(settings: AppSettings): RunningApp {
+  const { pool, connect, clock, pipeline: sizes, onError } = settings
   const terms = new TermsShelf()
   const pipeline = new Pipeline({ ...sizes, connect, clock, terms })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const wakeLoop = startWakeLoop(context, onError)
+  const open = openDoors(settings)
   const app: App = {
     run,
     ...readingSide(context),
-    ...tenantSide(context),
+    ...open.doors,
+    ...tenantSide(context, open),
     ...catalogSide(context),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
@@ -63,6 +69,7 @@ export function createApp({ pool, connect, clock, pipeline: sizes, onError }: Ap
     figures: () => pipeline.figures,
     stop: async () => {
       await wakeLoop.stop()
+      await open.stop()
       await pipeline.stop()
     },
   }
@@ -91,24 +98,28 @@ function readingSide(context: Context): Pick<App, 'readPlayer' | 'history' | 'be
   }
 }
 
-function tenantSide(context: Context): Tenancy {
+function tenantSide(context: Context, { forgetKeys }: OpenDoors): Tenancy {
   const { pool, clock } = context
-  const keys = new KeyRing(pool)
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
   return {
-    tenantOfKey: (keyHash) => keys.tenantOf(keyHash),
     tenant,
     tenants: (page) => listTenants(pool, page),
     createTenant: (wanted) => createTenant(pool, clock, wanted),
     changeTenant: async (id, change) => {
       const changed = await updateTenant(pool, id, change)
-      keys.forget()
+      forgetKeys()
       return changed
+    },
+    promoteTenant: (id) => promoteTenant(pool, clock, id),
+    rotateKey: async (id, kind) => {
+      const rotated = await rotateKey(pool, clock, id, kind)
+      forgetKeys()
+      return rotated
     },
     clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
     advanceClock: async (id, to) => {
       const advanced = await advanceTestClock(context, id, to)
-      keys.forget()
+      forgetKeys()
       return advanced
     },
   }

@@ -2,6 +2,7 @@ import type { Client } from 'pg'
 import type { App, Who } from '../../src/app/app.ts'
 import type { Clock } from '../../src/app/clock.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
+import type { SendMail } from '../../src/app/mail.ts'
 import { newId } from '../../src/app/uuid.ts'
 import type { BetReport, PlacementReport } from '../../src/core/bet/bet.ts'
 import type { ExternalBetId, RulesetId, TierId, UserId } from '../../src/core/ids.ts'
@@ -35,6 +36,8 @@ export interface TestAppOptions {
   readonly queueMax?: number
   /** Stands between the pipeline and its connections. */
   readonly connect?: (url: string) => Promise<Client>
+  /** Without it no mail goes anywhere. */
+  readonly sendMail?: SendMail
 }
 
 /** The application on a database of its own. */
@@ -47,6 +50,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     pool,
     connect: () => (options.connect ? options.connect(url) : connectPipelined({ url, prepared: true })),
     clock,
+    sendMail: options.sendMail ?? (async () => {}),
     pipeline: { lanes, batchMax, queueMax },
     onError: () => {},
   })
