@@ -1,3 +1,4 @@
+import * as auth from './auth.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
@@ -6,7 +7,7 @@ import * as operator from './operator.ts'
 import * as users from './users.ts'
 
 /** Every operation of the interface by its id, in the order in which the reference shows them. */
-export const operations = { ...challenges, ...users, ...bets, ...operator, ...installation } satisfies Record<
+export const operations = { ...challenges, ...users, ...bets, ...operator, ...auth, ...installation } satisfies Record<
   string,
   Operation
 >

@@ -6,6 +6,7 @@ import { changeSettings } from './change-settings.ts'
 import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
 import { continueChallenge } from './continue-challenge.ts'
+import { createAdmin } from './create-admin.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
@@ -26,13 +27,20 @@ import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listFlags } from './list-flags.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { mintUserToken } from './mint-user-token.ts'
+import { promoteTenant } from './promote-tenant.ts'
 import { purchaseChallenge } from './purchase-challenge.ts'
 import { recordBet } from './record-bet.ts'
 import { recordBets } from './record-bets.ts'
 import { refundStake } from './refund-stake.ts'
+import { rotateKey } from './rotate-key.ts'
+import { sendMfaCode } from './send-mfa-code.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { verifyMfaCode } from './verify-mfa-code.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
@@ -43,6 +51,7 @@ export const routes: readonly Route[] = [
   changeTenant,
   changeTier,
   continueChallenge,
+  createAdmin,
   createRuleset,
   createTenant,
   createTier,
@@ -63,11 +72,18 @@ export const routes: readonly Route[] = [
   listFlags,
   listRulesets,
   listTenants,
+  logIn,
+  logOut,
+  mintUserToken,
+  promoteTenant,
   purchaseChallenge,
   recordBet,
   recordBets,
   refundStake,
+  rotateKey,
+  sendMfaCode,
   setSelfExclusion,
   validateBet,
   verifyLedger,
+  verifyMfaCode,
 ]
