@@ -52,7 +52,7 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
   core: { rooms: [], packages: /^$/ },
   contract: { rooms: ['core'], packages: /^typebox/ },
   store: { rooms: ['core'], packages: /^(pg$|node:)/ },
-  app: { rooms: ['core', 'store'], packages: /^(pg$|node:)/ },
+  app: { rooms: ['core', 'store'], packages: /^(pg$|jose$|node:)/ },
   http: { rooms: ['core', 'contract', 'app'], packages: /^(fastify|@fastify\/|@scalar\/|typebox|node:)/ },
   jobs: { rooms: ['core', 'contract', 'app'], packages: /^node:/ },
   main: { rooms: ['core', 'contract', 'store', 'app', 'http', 'jobs'], packages: /./ },

@@ -21,11 +21,13 @@ const KNOWN_MAX = 10_000
 export class KeyRing {
   readonly #pool: Pool
   readonly #clock: Clock
+  readonly #believedMs: number
   readonly #known = new Map<string, Known>()
   readonly #listener: { stop(): Promise<void> }
   #hearing = false
 
-  constructor(pool: Pool, clock: Clock) {
+  constructor(pool: Pool, clock: Clock, believedMs = BELIEVED_MS) {
+    this.#believedMs = believedMs
     this.#pool = pool
     this.#clock = clock
     this.#listener = listen(pool, 'tenant_changed', {
@@ -54,7 +56,7 @@ export class KeyRing {
   #find(keyHash: string): Known['found'] {
     const now = performance.now()
     const known = this.#known.get(keyHash)
-    if (known !== undefined && now - known.at < BELIEVED_MS) return known.found
+    if (known !== undefined && now - known.at < this.#believedMs) return known.found
     if (this.#known.size >= KNOWN_MAX) this.#known.clear()
     const entry = { found: findKeyHolder(this.#pool, keyHash), at: now }
     this.#known.set(keyHash, entry)
