@@ -5,6 +5,10 @@ import { createApp, type RunningApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import type { Counters } from './http/limits/counters.ts'
+import { MemoryCounters } from './http/limits/memory-counters.ts'
+import { RedisCounters } from './http/limits/redis-counters.ts'
+import { SteadyCounters } from './http/limits/steady-counters.ts'
 import { createServer } from './http/server.ts'
 import { keptSecret } from './kept-secret.ts'
 import { smtpMail } from './smtp-mail.ts'
@@ -38,6 +42,7 @@ async function main(config: Config): Promise<void> {
     superAdminKey: superAdmin.key,
     trustProxy: config.trustProxy,
     onError: (error, correlationId) => log.error({ err: error, correlationId }, 'a request failed'),
+    limits: { counters: countersOf(config, stop), clock: systemClock, onRefused: () => {} },
   })
   stop.add(() => server.close())
   const address = await server.listen({ port: config.port, host: config.host })
@@ -52,6 +57,16 @@ function mailOf({ smtpUrl }: Config, stop: Stop): SendMail {
   const mail = smtpMail(smtpUrl)
   stop.add(async () => mail.close())
   return mail.send
+}
+
+/** Counters that all replicas share, or those of this process where no Redis is named. */
+function countersOf({ redisUrl }: Config, stop: Stop): Counters {
+  if (redisUrl === null) return new MemoryCounters(systemClock)
+  const shared = new RedisCounters(redisUrl)
+  stop.add(() => shared.close())
+  return new SteadyCounters(shared, systemClock, (away, error) =>
+    away ? log.error({ err: error }, 'Redis is away: this replica counts alone') : log.info('Redis is back'),
+  )
 }
 
 /** What has been started, to be stopped in the opposite order: first nothing more comes in, then all is answered. */

@@ -59,7 +59,7 @@ async function seedTenant(app: App, name: string): Promise<string> {
 }
 
 const MANY = 1_000_000_000
-const unlimited = { bets: MANY, validate: MANY, default: MANY, betEventsPerUser: MANY }
+const unlimited = { bets: MANY, validate: MANY, default: MANY, tenant: MANY, betEventsPerUser: MANY }
 
 /** Balances so far from target and limits that nobody passes or fails however long the bench runs. */
 async function saveTier(app: App, { id: tenantId }: Tenant): Promise<TierId> {

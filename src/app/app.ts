@@ -7,10 +7,14 @@ import type { Player } from '../core/player.ts'
 import type { Program } from '../core/program.ts'
 import type { Ruleset, Terms, Tier } from '../core/terms.ts'
 import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
+
+export { StoreUnavailable } from '../store/database.ts'
+
 import type { FlagFilter, FlagRecord } from '../store/flags.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Doors } from './doors.ts'
+import type { Maintaining } from './maintenance.ts'
 import type { Findings } from './verify-ledger.ts'
 
 /** A player as the tenant names them. */
@@ -80,7 +84,7 @@ export interface ProgramRecord {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached.
  */
-export interface App extends Tenancy, Doors {
+export interface App extends Tenancy, Doors, Maintaining {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
 
@@ -172,9 +176,4 @@ export interface Health {
 /** The pipeline is full or stopping: come again. */
 export class ServiceBusy extends Error {
   override readonly name = 'ServiceBusy'
-}
-
-/** The database cannot be reached; what was asked may be asked again. */
-export class StoreUnavailable extends Error {
-  override readonly name = 'StoreUnavailable'
 }

@@ -14,6 +14,7 @@ import { type OpenDoors, openDoors } from './doors.ts'
 import { historyOf } from './history.ts'
 import { claim } from './idempotency.ts'
 import type { SendMail } from './mail.ts'
+import { maintaining } from './maintenance.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
@@ -54,6 +55,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...open.doors,
     ...tenantSide(context, open),
     ...catalogSide(context),
+    ...maintaining(pool, clock),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -62,7 +64,7 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    health: () => healthOf(pool, pipeline),
+    health: () => healthOf(pool, pipeline, sizes.queueMax),
   }
   return {
     app,
@@ -139,12 +141,12 @@ function catalogSide({
   }
 }
 
-async function healthOf(pool: Pool, pipeline: Pipeline): Promise<Health> {
+async function healthOf(pool: Pool, pipeline: Pipeline, queueMax: number): Promise<Health> {
   const startedAt = performance.now()
   const ok = await pool.query('select 1').then(
     () => true,
     () => false,
   )
   const { depth } = pipeline.figures
-  return { database: { ok, latencyMs: performance.now() - startedAt }, queue: { ok: true, depth } }
+  return { database: { ok, latencyMs: performance.now() - startedAt }, queue: { ok: depth < queueMax, depth } }
 }

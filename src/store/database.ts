@@ -18,6 +18,21 @@ export class NotCommitted extends Error {
   override readonly name = 'NotCommitted'
 }
 
+/** The database cannot be reached; what was asked may be asked again. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+/** An error as `StoreUnavailable` where it says that a connection broke; else as it is. */
+export const asUnavailable = (error: unknown): unknown =>
+  isConnectionLoss(error) ? new StoreUnavailable('the connection to the database broke', { cause: error }) : error
+
+// PostgreSQL's classes 08 (connection) and 57P (shut down, starting up), the system's own codes, and the driver's words.
+const isConnectionLoss = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && /^(08...|57P..|E[A-Z]{3,})$/.test(String(error.code))) ||
+    /^(Connection terminated|Client has encountered a connection error)/.test(error.message))
+
 const CONNECT_MS = 5_000
 const STATEMENT_MS = 30_000
 const IDLE_IN_TRANSACTION_MS = 60_000
@@ -28,14 +43,35 @@ const NUMERIC_ARRAY: number = 1231
 
 /**
  * The pool for all that is not the command pipeline. A connection that breaks is replaced at its next use; what ran on
- * it rejects.
+ * it rejects with `StoreUnavailable`, and so does whoever gets no connection at all.
  */
 export function createPool(options: DatabaseOptions): pg.Pool {
-  const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize ?? 10, Client: clientClass(options) })
+  const pool = new CheckedPool({ ...clientConfig(options), max: options.poolSize ?? 10, Client: clientClass(options) })
   // Without these listeners a broken connection would end the process: the pool speaks for its idle clients only.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', (error) => options.onConnectionLost?.(error)))
   return pool
+}
+
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void
+
+/** A pool that tells a database that is away from a statement that is wrong. */
+class CheckedPool extends pg.Pool {
+  // The driver has overloads with callbacks, which it uses itself, and with promises.
+  override connect(callback?: Connected): never {
+    const unreachable = (cause: unknown) => new StoreUnavailable('the database cannot be reached', { cause })
+    if (callback === undefined) return super.connect().catch((cause) => Promise.reject(unreachable(cause))) as never
+    return super.connect((error, client, done) => callback(error && unreachable(error), client, done)) as never
+  }
+
+  override query(...args: readonly unknown[]): never {
+    const answer = Reflect.apply(super.query, this, args) as Promise<unknown> | undefined
+    return answer?.catch((error: unknown) => Promise.reject(asUnavailable(error))) as never
+  }
 }
 
 /**
@@ -53,7 +89,7 @@ export async function connectPipelined(options: DatabaseOptions): Promise<pg.Cli
 
 /**
  * Runs `work` in one transaction and commits what it did; if it throws, nothing happened. Throws what `work` throws, and
- * `NotCommitted` when the database rolled back although `work` succeeded. If the connection breaks during the COMMIT its
+ * `NotCommitted` when the database rolled back although `work` succeeded, `StoreUnavailable` when the connection broke. If the connection breaks during the COMMIT its
  * fate is unknown.
  */
 export async function withTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
@@ -70,7 +106,7 @@ export async function withTransaction<T>(pool: pg.Pool, work: (client: pg.PoolCl
       () => true,
       () => false,
     )
-    throw error
+    throw asUnavailable(error)
   } finally {
     client.release(!reusable)
   }

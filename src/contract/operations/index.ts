@@ -4,11 +4,17 @@ import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
+import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 
 /** Every operation of the interface by its id, in the order in which the reference shows them. */
-export const operations = { ...challenges, ...users, ...bets, ...operator, ...auth, ...installation } satisfies Record<
-  string,
-  Operation
->
+export const operations = {
+  ...challenges,
+  ...users,
+  ...bets,
+  ...operator,
+  ...auth,
+  ...installation,
+  ...upkeep,
+} satisfies Record<string, Operation>
 export type OperationId = keyof typeof operations

@@ -15,6 +15,7 @@ import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
 import { getProgress } from './get-progress.ts'
+import { getReadiness } from './get-readiness.ts'
 import { getReconciliation } from './get-reconciliation.ts'
 import { getSelfExclusion } from './get-self-exclusion.ts'
 import { getSettings } from './get-settings.ts'
@@ -37,7 +38,9 @@ import { recordBets } from './record-bets.ts'
 import { refundStake } from './refund-stake.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
+import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -60,6 +63,7 @@ export const routes: readonly Route[] = [
   getHealth,
   getHistory,
   getProgress,
+  getReadiness,
   getReconciliation,
   getSelfExclusion,
   getSettings,
@@ -82,7 +86,9 @@ export const routes: readonly Route[] = [
   refundStake,
   rotateKey,
   sendMfaCode,
+  setMaintenance,
   setSelfExclusion,
+  setTenantMaintenance,
   validateBet,
   verifyLedger,
   verifyMfaCode,
