@@ -53,7 +53,7 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
   contract: { rooms: ['core'], packages: /^typebox/ },
   store: { rooms: ['core'], packages: /^(pg$|node:)/ },
   app: { rooms: ['core', 'store'], packages: /^(pg$|jose$|node:)/ },
-  http: { rooms: ['core', 'contract', 'app'], packages: /^(fastify|@fastify\/|@scalar\/|typebox|node:)/ },
+  http: { rooms: ['core', 'contract', 'app'], packages: /^(fastify|ioredis$|@fastify\/|@scalar\/|typebox|node:)/ },
   jobs: { rooms: ['core', 'contract', 'app'], packages: /^node:/ },
   main: { rooms: ['core', 'contract', 'store', 'app', 'http', 'jobs'], packages: /./ },
   'packages/simulator': { rooms: ['core', 'packages/sdk'], packages: /^node:/ },

@@ -27,6 +27,8 @@ export interface TestApp extends RunningApp {
   readonly clock: HandClock
   readonly pool: ReturnType<typeof createPool>
   readonly url: string
+  /** Takes the database away, for good. */
+  readonly loseDatabase: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -54,12 +56,17 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     pipeline: { lanes, batchMax, queueMax },
     onError: () => {},
   })
+  let lost = false
+  const loseDatabase = async (): Promise<void> => {
+    lost = true
+    await drop()
+  }
   const end = async (): Promise<void> => {
     await running.stop()
     await pool.end()
-    await drop()
+    if (!lost) await drop()
   }
-  return { ...running, clock, pool, url, end }
+  return { ...running, clock, pool, url, loseDatabase, end }
 }
 
 /** A staging tenant with one tier: 20.00 + 80.00 to 150.00 in 30 days, at most 25 % a bet. */
