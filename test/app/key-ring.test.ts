@@ -34,7 +34,12 @@ const nameSeen = async (): Promise<string | undefined> => (await ring.holderOf(s
 
 /** Waits until the ring hears notices, from when on it remembers: what it gives is then the same object again. */
 const isRemembering = (): Promise<void> =>
-  expect.poll(async () => (await ring.holderOf(serverHash)) === (await ring.holderOf(serverHash))).toBe(true)
+  expect
+    .poll(async () => {
+      const first = await ring.holderOf(serverHash)
+      return first === (await ring.holderOf(serverHash))
+    })
+    .toBe(true)
 
 test('a tenant that is changed on one replica is seen on the others', async () => {
   expect(await nameSeen()).toBe('Before')
