@@ -2,13 +2,19 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { systemClock } from './app/clock.ts'
 import { createApp, type RunningApp } from './app/create-app.ts'
+import type { SendMail } from './app/mail.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import type { Counters } from './http/limits/counters.ts'
+import { MemoryCounters } from './http/limits/memory-counters.ts'
+import { RedisCounters } from './http/limits/redis-counters.ts'
+import { SteadyCounters } from './http/limits/steady-counters.ts'
 import { createServer } from './http/server.ts'
 import { operatorAsked } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { keptSecret } from './kept-secret.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
+import { smtpMail } from './smtp-mail.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
 import { welcome } from './welcome.ts'
@@ -29,11 +35,13 @@ async function main(config: Config): Promise<void> {
   const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
   stop.add(() => database.close())
   exitWhenGone(database, stop)
+  const sendMail = mailOf(config, stop)
   const agent = guardedAgent(config.allowPrivateOutbound)
   stop.add(() => agent.close())
   const running = createApp({
     ...database,
     clock: systemClock,
+    sendMail,
     pipeline: config.pipeline,
     askApproval: operatorAsked(database.pool, agent, systemClock.now),
     onError: report,
@@ -54,12 +62,31 @@ async function main(config: Config): Promise<void> {
     superAdminKey: superAdmin.key,
     trustProxy: config.trustProxy,
     onError: (error, correlationId) => log.error({ err: error, correlationId }, 'a request failed'),
+    limits: { counters: countersOf(config, stop), clock: systemClock, onRefused: () => {} },
   })
   stop.add(() => server.close())
   const address = await server.listen({ port: config.port, host: config.host })
   const demo = config.databaseUrl === null ? await demoTenant(running, config.dataDir) : null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
   process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demo))
+}
+
+/** Without a mail server mails are logged, codes included: for development. */
+function mailOf({ smtpUrl }: Config, stop: Stop): SendMail {
+  if (smtpUrl === null) return async (mail) => log.info({ mail }, 'a mail, logged because SMTP_URL is not set')
+  const mail = smtpMail(smtpUrl)
+  stop.add(async () => mail.close())
+  return mail.send
+}
+
+/** Counters that all replicas share, or those of this process where no Redis is named. */
+function countersOf({ redisUrl }: Config, stop: Stop): Counters {
+  if (redisUrl === null) return new MemoryCounters(systemClock)
+  const shared = new RedisCounters(redisUrl)
+  stop.add(() => shared.close())
+  return new SteadyCounters(shared, systemClock, (away, error) =>
+    away ? log.error({ err: error }, 'Redis is away: this replica counts alone') : log.info('Redis is back'),
+  )
 }
 
 /** What has been started, to be stopped in the opposite order: first nothing more comes in, then all is answered. */

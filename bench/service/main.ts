@@ -2,6 +2,7 @@ import type { App } from '../../src/app/app.ts'
 import { systemClock } from '../../src/app/clock.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { configOfProcess } from '../../src/config.ts'
+import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
 import { createServer } from '../../src/http/server.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'
 import { TermsShelf } from '../../src/store/terms.ts'
@@ -26,6 +27,7 @@ async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
     pool,
     connect: () => connectPipelined(options),
     clock: systemClock,
+    sendMail: async () => {},
     pipeline: configOfProcess().pipeline,
     onError: (error) => console.error(error),
   })
@@ -38,6 +40,7 @@ async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
     app: { ...app, run: runs[way] },
     superAdminKey: 'nobody-asks-with-this-key',
     trustProxy: false,
+    limits: { counters: new MemoryCounters(systemClock), clock: systemClock, onRefused: () => {} },
     onError: (error) => console.error(error),
   })
   await server.listen({ port: 0, host: '127.0.0.1' })

@@ -23,6 +23,7 @@ export async function seed(url: string): Promise<World> {
     pool,
     connect: () => connectPipelined({ url, prepared: true }),
     clock: systemClock,
+    sendMail: async () => {},
     pipeline: { lanes: 2, batchMax: 500, queueMax: PLAYERS_PER_TENANT },
     onError: (error) => console.error(error),
   })
@@ -58,7 +59,7 @@ async function seedTenant(app: App, name: string): Promise<string> {
 }
 
 const MANY = 1_000_000_000
-const unlimited = { bets: MANY, validate: MANY, default: MANY, betEventsPerUser: MANY }
+const unlimited = { bets: MANY, validate: MANY, default: MANY, tenant: MANY, betEventsPerUser: MANY }
 
 /** Balances so far from target and limits that nobody passes or fails however long the bench runs. */
 async function saveTier(app: App, { id: tenantId }: Tenant): Promise<TierId> {

@@ -14,6 +14,8 @@ import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Doors } from './doors.ts'
+import type { Maintaining } from './maintenance.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -86,7 +88,7 @@ export interface PastProgram {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Telling {
+export interface App extends Tenancy, Doors, Maintaining, Telling {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
@@ -134,12 +136,14 @@ export interface Telling {
 
 /** Tenants, their keys and their time. */
 export interface Tenancy {
-  /** The tenant that a key opens, by the SHA-256 of the key in hex. */
-  tenantOfKey(keyHash: string): Promise<{ readonly tenant: Tenant; readonly kind: ApiKeyKind } | null>
   tenant(tenantId: TenantId): Promise<Tenant | null>
   tenants(page: PageRequest): Promise<Page<Tenant>>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
+  /** A production tenant with the settings, the plan, the rulesets and the tiers of a staging one, and with fresh keys. */
+  promoteTenant(tenantId: TenantId): Promise<TenantWithKeys | null>
+  /** Makes a new key; the one before it opens for 24 hours more. */
+  rotateKey(tenantId: TenantId, kind: KeyKind): Promise<RotatedKey | null>
 
   /** The tenant's time: the real clock, moved on by the test clock. Rules 7.3 */
   clock(tenant: Tenant): Instant
@@ -164,6 +168,15 @@ export interface TenantWithKeys {
   readonly serverKey: string
   readonly publicKey: string
   readonly webhookSecret: string
+}
+
+export type KeyKind = ApiKeyKind | 'webhook'
+
+/** A fresh key in plain text, shown this once. */
+export interface RotatedKey {
+  readonly kind: KeyKind
+  readonly key: string
+  readonly previousValidUntil: Instant
 }
 
 /** Something that fell due while the test clock moved. */

@@ -14,11 +14,14 @@ import { type AskApproval, needsApproval, runApproved } from './approval.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
+import { type OpenDoors, openDoors } from './doors.ts'
 import { historyOf } from './history.ts'
 import { claim } from './idempotency.ts'
+import type { SendMail } from './mail.ts'
+import { maintaining } from './maintenance.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
-import { createTenant, KeyRing } from './tenants.ts'
+import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { startWakeLoop } from './wake.ts'
@@ -28,6 +31,7 @@ export interface AppSettings {
   /** Opens a connection with `pipeline: true`. */
   readonly connect: () => Promise<Client>
   readonly clock: Clock
+  readonly sendMail: SendMail
   readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
   /** Calls the operator for an approval; without it nobody is there to approve, and everything is declined. */
   readonly askApproval?: AskApproval
@@ -45,20 +49,15 @@ export interface RunningApp {
 const declineAll: AskApproval = async () => false
 
 /** Puts the application together and starts its wake-up loop. */
-export function createApp({
-  pool,
-  connect,
-  clock,
-  pipeline: sizes,
-  askApproval = declineAll,
-  onError,
-}: AppSettings): RunningApp {
+export function createApp(settings: AppSettings): RunningApp {
+  const { pool, connect, clock, pipeline: sizes, askApproval = declineAll, onError } = settings
   const terms = new TermsShelf()
   const pipeline = new Pipeline({ ...sizes, connect, clock, terms })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const reading = readingSide(context)
   const wakeLoop = startWakeLoop(context, onError)
+  const open = openDoors(settings)
   const app: App = {
     run,
     runAsked: (tenant, who, request, correlationId, receipt) =>
@@ -70,9 +69,11 @@ export function createApp({
           )
         : run(who, request, receipt),
     ...reading,
-    ...tenantSide(context),
+    ...open.doors,
+    ...tenantSide(context, open),
     ...tellingSide(context),
     ...catalogSide(context),
+    ...maintaining(pool, clock),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -81,13 +82,14 @@ export function createApp({
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    health: () => healthOf(pool, pipeline),
+    health: () => healthOf(pool, pipeline, sizes.queueMax),
   }
   return {
     app,
     figures: () => pipeline.figures,
     stop: async () => {
       await wakeLoop.stop()
+      await open.stop()
       await pipeline.stop()
     },
   }
@@ -131,24 +133,28 @@ function tellingSide({ pool }: Context): Telling {
   }
 }
 
-function tenantSide(context: Context): Tenancy {
+function tenantSide(context: Context, { forgetKeys }: OpenDoors): Tenancy {
   const { pool, clock } = context
-  const keys = new KeyRing(pool)
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
   return {
-    tenantOfKey: (keyHash) => keys.tenantOf(keyHash),
     tenant,
     tenants: (page) => listTenants(pool, page),
     createTenant: (wanted) => createTenant(pool, clock, wanted),
     changeTenant: async (id, change) => {
       const changed = await updateTenant(pool, id, change)
-      keys.forget()
+      forgetKeys()
       return changed
+    },
+    promoteTenant: (id) => promoteTenant(pool, clock, id),
+    rotateKey: async (id, kind) => {
+      const rotated = await rotateKey(pool, clock, id, kind)
+      forgetKeys()
+      return rotated
     },
     clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
     advanceClock: async (id, to) => {
       const advanced = await advanceTestClock(context, id, to)
-      keys.forget()
+      forgetKeys()
       return advanced
     },
   }
@@ -168,12 +174,12 @@ function catalogSide({
   }
 }
 
-async function healthOf(pool: Pool, pipeline: Pipeline): Promise<Health> {
+async function healthOf(pool: Pool, pipeline: Pipeline, queueMax: number): Promise<Health> {
   const startedAt = performance.now()
   const ok = await pool.query('select 1').then(
     () => true,
     () => false,
   )
   const { depth } = pipeline.figures
-  return { database: { ok, latencyMs: performance.now() - startedAt }, queue: { ok: true, depth } }
+  return { database: { ok, latencyMs: performance.now() - startedAt }, queue: { ok: depth < queueMax, depth } }
 }

@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Keys are stored, compared and looked up by this hash only. */
-export const keyHashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+export const keyHashOf = (key: string): string => hash('sha256', key)
 
 // 32 random bytes: nobody guesses them, so an unsalted hash is enough, and it can be looked up.
 export const newServerKey = (): string => `key-${randomBytes(32).toString('base64url')}`
 export const newPublicKey = (): string => `pk_${randomBytes(32).toString('base64url')}`
 /** 64 hexadecimal characters without a prefix. */
 export const newWebhookSecret = (): string => randomBytes(32).toString('hex')
+/** Signs the user tokens of a tenant; never leaves the service. */
+export const newTokenSecret = (): string => randomBytes(32).toString('base64url')

@@ -1,19 +1,21 @@
 import type { Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
+import { HOUR_MS, type Instant, later } from '../core/instant.ts'
+import { insertRuleset, insertTier, latestRulesets, latestTiers } from '../store/catalog.ts'
 import { withTransaction } from '../store/database.ts'
 import {
-  type ApiKeyKind,
-  findTenantOfKey,
+  endKeys,
+  endWebhookSecrets,
   insertKey,
-  insertTenant,
+  insertTokenSecret,
   insertWebhookSecret,
-  type Tenant,
-  type TenantPlan,
-  type TenantSettings,
-} from '../store/tenants.ts'
-import type { NewTenant, TenantWithKeys } from './app.ts'
+  lockTenant,
+} from '../store/keys.ts'
+import type { Queryable } from '../store/statement.ts'
+import { insertTenant, readTenants, type Tenant, type TenantPlan, type TenantSettings } from '../store/tenants.ts'
+import type { KeyKind, NewTenant, RotatedKey, TenantWithKeys } from './app.ts'
 import type { Clock } from './clock.ts'
-import { keyHashOf, newPublicKey, newServerKey, newWebhookSecret } from './keys.ts'
+import { keyHashOf, newPublicKey, newServerKey, newTokenSecret, newWebhookSecret } from './keys.ts'
 import { newId } from './uuid.ts'
 
 const usualSettings: TenantSettings = {
@@ -30,61 +32,85 @@ const usualPlan: TenantPlan = { monthlyChallengeLimit: null, rateLimits: {} }
 
 /** Makes a tenant with fresh keys, which are shown this once. */
 export async function createTenant(pool: Pool, clock: Clock, wanted: NewTenant): Promise<TenantWithKeys> {
-  const createdAt = clock.now()
-  const tenant: Tenant = {
-    id: newId<TenantId>(),
-    name: wanted.name,
-    environment: wanted.environment,
-    currency: wanted.currency,
-    settings: { ...usualSettings, ...wanted.settings },
-    plan: { ...usualPlan, ...wanted.plan },
-    clockOffsetMs: 0,
-    createdAt,
-  }
-  const keys = { serverKey: newServerKey(), publicKey: newPublicKey(), webhookSecret: newWebhookSecret() }
+  const tenant = tenantOf(wanted, clock.now())
+  const keys = freshKeys()
+  await withTransaction(pool, (db) => insertWithKeys(db, tenant, keys))
+  return { tenant, ...keys }
+}
+
+/**
+ * Makes a production tenant after the image of a staging one: its settings, its plan, and its rulesets and tiers as they
+ * are now, under the same ids, so that what an operator has configured stays right. It is not told whom to call: the
+ * addresses of a sandbox shall not hear of real money. Null where there is no staging tenant of this id.
+ */
+export async function promoteTenant(pool: Pool, clock: Clock, id: TenantId): Promise<TenantWithKeys | null> {
+  const [staging] = await readTenants(pool, [id])
+  if (staging?.environment !== 'staging') return null
+  const settings = { ...staging.settings, webhookUrl: null, approvalUrl: null }
+  const tenant = tenantOf({ ...staging, environment: 'production', settings }, clock.now())
+  const keys = freshKeys()
   await withTransaction(pool, async (db) => {
-    await insertTenant(db, tenant)
-    await insertKey(db, tenant.id, 'server', keyHashOf(keys.serverKey), createdAt)
-    await insertKey(db, tenant.id, 'public', keyHashOf(keys.publicKey), createdAt)
-    await insertWebhookSecret(db, tenant.id, keys.webhookSecret, createdAt)
+    await insertWithKeys(db, tenant, keys)
+    await copyCatalog(db, id, tenant)
   })
   return { tenant, ...keys }
 }
 
-interface Known {
-  readonly found: Promise<{ readonly tenant: Tenant; readonly kind: ApiKeyKind } | null>
-  readonly at: number
+const tenantOf = ({ name, environment, currency, settings, plan }: NewTenant, createdAt: Instant): Tenant => ({
+  id: newId<TenantId>(),
+  name,
+  environment,
+  currency,
+  settings: { ...usualSettings, ...settings },
+  plan: { ...usualPlan, ...plan },
+  clockOffsetMs: 0,
+  createdAt,
+})
+
+const freshKeys = () => ({
+  serverKey: newServerKey(),
+  publicKey: newPublicKey(),
+  webhookSecret: newWebhookSecret(),
+})
+
+async function insertWithKeys(db: Queryable, tenant: Tenant, keys: ReturnType<typeof freshKeys>): Promise<void> {
+  const { id, createdAt } = tenant
+  await insertTenant(db, tenant)
+  await insertKey(db, id, 'server', keyHashOf(keys.serverKey), createdAt)
+  await insertKey(db, id, 'public', keyHashOf(keys.publicKey), createdAt)
+  await insertWebhookSecret(db, id, keys.webhookSecret, createdAt)
+  await insertTokenSecret(db, id, newTokenSecret())
 }
 
-/** How long a replica may believe what it read of a key and its tenant, in milliseconds. */
-const BELIEVED_MS = 1000
-const KNOWN_MAX = 10_000
+async function copyCatalog(db: Queryable, from: TenantId, { id, createdAt }: Tenant): Promise<void> {
+  const asFirst = { version: 1, createdAt }
+  for (const ruleset of await latestRulesets(db, from)) await insertRuleset(db, id, { ...ruleset, ...asFirst })
+  for (const tier of await latestTiers(db, from)) await insertTier(db, id, { ...tier, ...asFirst })
+}
 
-/**
- * Which tenant a key opens. Read at most once a second for each key: settings that were changed on another replica are
- * seen within a second, and what the rules need exactly (test clock, limits) is read under the lock of each batch.
- */
-export class KeyRing {
-  readonly #find: (keyHash: string) => Known['found']
-  readonly #known = new Map<string, Known>()
+/** How long a key goes on opening after it was rotated. */
+const OVERLAP_MS = 24 * HOUR_MS
 
-  constructor(pool: Pool) {
-    this.#find = (keyHash) => findTenantOfKey(pool, keyHash)
+/** Makes a new key of a kind and sets an end to the one before; null where there is no such tenant. */
+export function rotateKey(pool: Pool, clock: Clock, id: TenantId, kind: KeyKind): Promise<RotatedKey | null> {
+  return withTransaction(pool, async (db) => {
+    if (!(await lockTenant(db, id))) return null
+    const now = clock.now()
+    const previousValidUntil = later(now, OVERLAP_MS)
+    const key = await replaceKey(db, id, kind, now, previousValidUntil)
+    return { kind, key, previousValidUntil }
+  })
+}
+
+async function replaceKey(db: Queryable, id: TenantId, kind: KeyKind, now: Instant, end: Instant): Promise<string> {
+  if (kind === 'webhook') {
+    const secret = newWebhookSecret()
+    await endWebhookSecrets(db, id, end)
+    await insertWebhookSecret(db, id, secret, now)
+    return secret
   }
-
-  tenantOf(keyHash: string): Known['found'] {
-    const now = performance.now()
-    const known = this.#known.get(keyHash)
-    if (known && now - known.at < BELIEVED_MS) return known.found
-    if (this.#known.size >= KNOWN_MAX) this.#known.clear()
-    const found = this.#find(keyHash)
-    this.#known.set(keyHash, { found, at: now })
-    found.catch(() => this.#known.delete(keyHash))
-    return found
-  }
-
-  /** After a change of a tenant on this replica. */
-  forget(): void {
-    this.#known.clear()
-  }
+  const key = kind === 'server' ? newServerKey() : newPublicKey()
+  await endKeys(db, id, kind, end)
+  await insertKey(db, id, kind, keyHashOf(key), now)
+  return key
 }

@@ -53,6 +53,8 @@ export const errors = {
   stake_not_refundable: kind(409, 'The own stake of this account cannot be refunded'),
   bet_not_settled: kind(409, 'Only a settled or voided bet can be corrected'),
   program_closed: kind(409, 'The program that accepted the bet has ended'),
+  tenant_not_staging: kind(409, 'Only a staging tenant can be promoted'),
+  email_taken: kind(409, 'Somebody has this e-mail address already'),
   payload_too_large: kind(413, 'The body is larger than 1 MiB'),
   mapping_error: kind(422, 'The adapter mapping does not find the required fields'),
   rate_limited: kind(429, 'Too many requests', 'later'),

@@ -8,6 +8,8 @@ export type UserId = Branded<string, 'UserId'>
 export type ProgramId = Branded<string, 'ProgramId'>
 export type TierId = Branded<string, 'TierId'>
 export type RulesetId = Branded<string, 'RulesetId'>
+/** A person who logs in for an operator, or for the installation. */
+export type AdminId = Branded<string, 'AdminId'>
 export type ExternalBetId = Branded<string, 'ExternalBetId'>
 /** The id of a stored event; a bet event's `betEventId` is one. */
 export type EventId = Branded<string, 'EventId'>

@@ -1,54 +1,139 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import { hash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, preHandlerHookHandler } from 'fastify'
 import type { App, ReadPlayer } from '../app/app.ts'
 import { keyHashOf } from '../app/keys.ts'
+import type { Session } from '../app/sessions.ts'
 import type { ErrorCode } from '../contract/errors.ts'
-import type { Access } from '../contract/operations/operation.ts'
+import { type Access, type OperatorRole, operatorRoles } from '../contract/operations/operation.ts'
+import type { Caller } from './caller.ts'
 import { problem } from './problem.ts'
 import { send } from './send.ts'
+import { cookieTokenOf, lacksCsrfHeader } from './session-cookie.ts'
 
 export type Tenant = ReadPlayer['tenant']
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The tenant whose key the request carries; null where the operation asks for none. */
+    /** For whom the request is made; null where the operation asks for none. */
     tenant: Tenant | null
+    caller: Caller | null
   }
 }
 
 type Guard = onRequestAsyncHookHandler
+type KeyAccess = 'public' | 'user' | 'userToken' | 'server'
+
+const SERVER_KEY: Caller = { kind: 'server_key' }
+const PUBLIC_KEY: Caller = { kind: 'public_key' }
 
 /** Who is let through to an operation; nobody is asked before an open one. */
 export function guardOf(access: Access, app: App, superAdminKey: string): Guard | undefined {
   switch (access) {
     case 'open':
       return undefined
-    case 'superAdmin':
-      return superAdminGuard(superAdminKey)
     case 'public':
+    case 'user':
+    case 'userToken':
     case 'server':
-      return tenantGuard(app, access)
+      return keyGuard(app, access)
+    case 'operator_viewer':
+    case 'operator_support':
+    case 'operator_admin':
+      return operatorGuard(app, access)
+    case 'session':
+      return sessionGuard(app)
+    case 'superAdmin':
+      return superAdminGuard(app, superAdminKey)
   }
 }
 
-const tenantGuard = (app: App, access: 'public' | 'server'): Guard =>
+/**
+ * A key of a tenant. With the public key a user token is what counts: it opens what belongs to its player, and a bad one
+ * opens nothing, not even what the key alone would. The server key needs no token and heeds none.
+ */
+const keyGuard = (app: App, access: KeyAccess): Guard =>
   async function guard(request, reply) {
     const key = headerOf(request, 'x-api-key')
-    const opened = key === undefined ? null : await app.tenantOfKey(keyHashOf(key))
-    if (opened === null) return deny(reply, 'unauthorized')
-    if (access === 'server' && opened.kind !== 'server') return deny(reply, 'forbidden')
-    request.tenant = opened.tenant
+    const holder = key === undefined ? null : await app.holderOfKey(keyHashOf(key))
+    if (holder === null) return deny(reply, 'unauthorized')
+    const { tenant, kind } = holder
+    request.tenant = tenant
+    request.caller = kind === 'server' ? SERVER_KEY : PUBLIC_KEY
+    if (kind === 'server') return undefined
+    if (access === 'server') return deny(reply, 'forbidden')
+    const text = headerOf(request, 'x-user-token')
+    if (text === undefined) return opensAlone(access, tenant) ? undefined : deny(reply, 'forbidden')
+    const token = await app.readUserToken(tenant.id, text)
+    if (token === null) return deny(reply, 'unauthorized')
+    request.caller = { kind: 'user', token }
+    const { userId = token.userId } = request.params as { userId?: string }
+    return access === 'user' && userId !== token.userId ? deny(reply, 'forbidden') : undefined
+  }
+
+/** What the public key opens without a user token. */
+const opensAlone = (access: KeyAccess, { environment }: Tenant): boolean =>
+  access === 'public' || (access === 'userToken' && environment === 'staging')
+
+/** A player acts for nobody else: the user whom a checked body names is the one of the token. */
+export const guardUserInBody: preHandlerHookHandler = (request, reply, done) => {
+  const { caller } = request
+  const { userId } = request.body as { userId: string }
+  if (caller?.kind === 'user' && caller.token.userId !== userId) deny(reply, 'forbidden')
+  else done()
+}
+
+/** An admin of the tenant, or its server key. Who shows a session acts as its person, whatever key comes along. */
+function operatorGuard(app: App, least: OperatorRole): Guard {
+  const withKey = keyGuard(app, 'server')
+  const roles: readonly string[] = operatorRoles.slice(operatorRoles.indexOf(least))
+  return async function guard(request, reply) {
+    if (!showsSession(request)) return withKey.call(this, request, reply)
+    const session = await sessionOf(app, request)
+    if (session === null) return deny(reply, 'unauthorized')
+    if (!roles.includes(session.role) || isUnmeant(request)) return deny(reply, 'forbidden')
+    request.tenant = session.tenant
+    request.caller = { kind: 'admin', session }
+    return undefined
+  }
+}
+
+/** Whoever has logged in, whatever their role. */
+const sessionGuard = (app: App): Guard =>
+  async function guard(request, reply) {
+    const session = await sessionOf(app, request)
+    if (session === null) return deny(reply, 'unauthorized')
+    if (isUnmeant(request)) return deny(reply, 'forbidden')
+    request.caller = session.role === 'fast_admin' ? { kind: 'super_admin', session } : { kind: 'admin', session }
     return undefined
   }
 
-/** Compares hashes, so that the time it takes tells nothing about the key, not even its length. */
-function superAdminGuard(superAdminKey: string): Guard {
+/** The key of the installation, or a session of a fast_admin. */
+function superAdminGuard(app: App, superAdminKey: string): Guard {
   const wanted = sha256(superAdminKey)
   return async function guard(request, reply) {
     const key = headerOf(request, 'x-super-admin-key')
-    return key === undefined || !timingSafeEqual(sha256(key), wanted) ? deny(reply, 'unauthorized') : undefined
+    // Hashes are compared, so that the time it takes tells nothing about the key, not even its length.
+    if (key !== undefined && !timingSafeEqual(sha256(key), wanted)) return deny(reply, 'unauthorized')
+    const session = key === undefined ? await sessionOf(app, request) : null
+    if (key === undefined && session === null) return deny(reply, 'unauthorized')
+    if (session !== null && (session.role !== 'fast_admin' || isUnmeant(request))) return deny(reply, 'forbidden')
+    request.caller = { kind: 'super_admin', session }
+    return undefined
   }
 }
+
+async function sessionOf(app: App, request: FastifyRequest): Promise<Session | null> {
+  const token = bearerOf(request) ?? cookieTokenOf(request)
+  return token === undefined ? null : app.sessionOf(token)
+}
+
+/** A cookie comes along by itself, so it counts only where no key was chosen. */
+const showsSession = (request: FastifyRequest): boolean =>
+  bearerOf(request) !== undefined ||
+  (headerOf(request, 'x-api-key') === undefined && cookieTokenOf(request) !== undefined)
+
+/** A change under a cookie that a page of another site may have set off. */
+const isUnmeant = (request: FastifyRequest): boolean => bearerOf(request) === undefined && lacksCsrfHeader(request)
 
 /** Answers in place of the route; the reply in return tells Fastify so. */
 function deny(reply: FastifyReply, code: ErrorCode): FastifyReply {
@@ -56,7 +141,10 @@ function deny(reply: FastifyReply, code: ErrorCode): FastifyReply {
   return reply
 }
 
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+const sha256 = (text: string): Buffer => hash('sha256', text, 'buffer')
+
+const bearerOf = (request: FastifyRequest): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
 
 const headerOf = ({ headers }: FastifyRequest, name: string): string | undefined => {
   const value = headers[name]

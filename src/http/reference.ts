@@ -12,6 +12,7 @@ import {
 } from '../contract/operations/operation.ts'
 import { ErrorBody } from '../contract/schemas/error.ts'
 import { hoistTitled } from './hoist-titled.ts'
+import { descriptionOf, securityOf, securitySchemes } from './security.ts'
 
 const tags: { readonly [tag in Tag]: string } = {
   Challenges: 'What is on sale, and the purchase.',
@@ -21,6 +22,7 @@ const tags: { readonly [tag in Tag]: string } = {
   Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
   Operator: "The tenant's own settings, tiers and rulesets.",
   Webhooks: 'What was told to the operator, and telling it again.',
+  Authentication: 'Tokens of players, and the logins of the people of an operator.',
   Sandbox: 'The test clock of staging tenants.',
   'Super admin': 'The tenants of the installation.',
   Health: 'Whether the service works.',
@@ -40,20 +42,7 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
       servers: [{ url: '/' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
-        securitySchemes: {
-          apiKey: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'X-API-Key',
-            description: 'The key of a tenant: key-... for backends, pk_... for the reads of browsers.',
-          },
-          superAdminKey: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'X-Super-Admin-Key',
-            description: 'The key of the installation.',
-          },
-        },
+        securitySchemes,
       },
     },
     transform: ({ schema, url, route }) => {
@@ -81,11 +70,12 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
 /** The schemas of an operation as the document shows them, with every error that it can answer. */
 function documented(operation: Operation): FastifySchema {
   const headers = headersOf(operation)
+  const description = descriptionOf(operation)
   return {
     operationId: operation.id,
     tags: [operation.tag],
     summary: operation.summary,
-    ...(operation.description && { description: operation.description }),
+    ...(description && { description }),
     security: securityOf(operation),
     ...(operation.params && { params: operation.params }),
     ...(operation.query && { querystring: operation.query }),
@@ -130,9 +120,6 @@ const headersOf = (operation: Operation) => {
   })
   return Type.Object({ 'X-Idempotency-Key': operation.needsIdempotencyKey ? key : Type.Optional(key) })
 }
-
-const securityOf = ({ access }: Operation) =>
-  access === 'open' ? [] : [access === 'superAdmin' ? { superAdminKey: [] } : { apiKey: [] }]
 
 const INTRODUCTION = `A shadow ledger and a rules engine for the challenges of a betting operator's players.
 

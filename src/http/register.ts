@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Outcome } from '../app/app.ts'
-import { honoursIdempotencyKey, type Operation } from '../contract/operations/operation.ts'
+import { honoursIdempotencyKey, isMaintained, type Operation } from '../contract/operations/operation.ts'
 import type { UserId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
-import { guardOf } from './authenticate.ts'
+import { lacksApproval } from './approval.ts'
+import { guardOf, guardUserInBody } from './authenticate.ts'
+import { takeBetEvent } from './limits/limit-requests.ts'
 import { once, type Receiving } from './once.ts'
+import { problem } from './problem.ts'
 import type { Asked, Route } from './route.ts'
 import { send } from './send.ts'
 
@@ -14,10 +17,23 @@ declare module 'fastify' {
   }
 }
 
-/** Puts a route on the server: its guard, its schemas and its handler. */
-export function register(server: FastifyInstance, app: App, superAdminKey: string, { operation, handle }: Route): void {
-  const answer = (request: FastifyRequest) => handle(askedOf(app, request))
-  const answerOnce = once(app, operation, (request, receiving) => handle(askedOf(app, request, receiving)))
+/** What every route has behind it. */
+export interface Edge {
+  readonly app: App
+  readonly superAdminKey: string
+  /** Counts a request and answers one too many. */
+  readonly limit: AsyncHook
+  /** Answers in place of what stops in maintenance. */
+  readonly refuseInMaintenance: AsyncHook
+}
+
+type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+
+/** Puts a route on the server: its guard, its limits, its schemas and its handler. */
+export function register(server: FastifyInstance, edge: Edge, { operation, handle }: Route): void {
+  const { app } = edge
+  const answer = (request: FastifyRequest) => handle(askedOf(app, operation, request))
+  const answerOnce = once(app, operation, (request, receiving) => handle(askedOf(app, operation, request, receiving)))
   const answerTo = honoursIdempotencyKey(operation)
     ? async (request: FastifyRequest) => (await answerOnce(request)) ?? answer(request)
     : answer
@@ -31,7 +47,7 @@ export function register(server: FastifyInstance, app: App, superAdminKey: strin
       ...(operation.body && { body: operation.body }),
       response: operation.answers,
     },
-    onRequest: guardOf(operation.access, app, superAdminKey) ?? [],
+    ...hooksOf(operation, edge),
     handler: (request, reply) => {
       answerTo(request).then(
         (answered) => send(reply, answered),
@@ -41,17 +57,35 @@ export function register(server: FastifyInstance, app: App, superAdminKey: strin
   })
 }
 
+/** What a request has to pass, in this order. Whose bets it brings is known only when its body has been read. */
+function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMaintenance }: Edge) {
+  const guard = guardOf(operation.access, app, superAdminKey)
+  return {
+    onRequest: [
+      ...(guard ? [guard] : []),
+      ...(operation.betEvents ? [] : [limit]),
+      ...(isMaintained(operation) ? [refuseInMaintenance] : []),
+    ],
+    preHandler: [...(operation.betEvents ? [limit] : []), ...(namesUserInBody(operation) ? [guardUserInBody] : [])],
+  }
+}
+
+const namesUserInBody = ({ access, path }: Operation): boolean => access === 'user' && !path.includes('/:userId')
+
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
-function askedOf(app: App, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
-  const { tenant, params, query, body } = request
+function askedOf(app: App, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
+  const { tenant, caller, params, query, body } = request
   const asked: { readonly [name in keyof Asked<Operation>]: unknown } = {
     app,
     tenant,
+    caller,
     params,
     query,
     body,
+    takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {
-      invariant(tenant, 'a player belongs to a tenant')
+      invariant(tenant && caller, 'a player belongs to a tenant')
+      if (lacksApproval(operation, tenant, caller)) return problem('approval_required')
       const who = { tenantId: tenant.id, userId: userId as UserId }
       const receipt = receiving && {
         claim: receiving.claim,

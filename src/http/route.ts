@@ -1,17 +1,21 @@
 import type { App, Outcome, Request } from '../app/app.ts'
-import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '../contract/operations/operation.ts'
+import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf, TenantAccess } from '../contract/operations/operation.ts'
 import type { Tenant } from './authenticate.ts'
+import type { Caller } from './caller.ts'
 import type { Problem } from './problem.ts'
 
-type TenantOf<O extends Operation> = O['access'] extends 'public' | 'server' ? Tenant : null
+type TenantOf<O extends Operation> = O['access'] extends TenantAccess ? Tenant : null
 
 /** What a route is handed: its part of the request, checked and typed by its schemas, and the application. */
 export interface Asked<O extends Operation> {
   readonly app: App
   readonly tenant: TenantOf<O>
+  readonly caller: O['access'] extends 'open' ? null : Caller
   readonly params: ParamsOf<O>
   readonly query: QueryOf<O>
   readonly body: BodyOf<O>
+  /** Whether the limit of bet events has room for one more of this player; it is then used up. */
+  readonly takeBetEvent: (userId: string) => boolean
   /**
    * Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction; an
    * outcome that has none, `undefined`, leaves it to the route.
@@ -27,6 +31,7 @@ export interface Asked<O extends Operation> {
 export interface Reply {
   readonly status: number
   readonly body: object
+  readonly headers?: { readonly [name: string]: string }
 }
 
 /** An operation with what it does: translate, ask, answer. */

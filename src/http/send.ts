@@ -15,10 +15,11 @@ export interface Replay {
 export function send(reply: FastifyReply, answer: Reply | Replay): void {
   reply.code(answer.status)
   if ('text' in answer) sendAgain(reply, answer.text)
-  else sendFresh(reply, answer.body)
+  else sendFresh(reply, answer)
 }
 
-function sendFresh(reply: FastifyReply, body: object): void {
+function sendFresh(reply: FastifyReply, { body, headers }: Reply): void {
+  if (headers !== undefined) reply.headers(headers)
   if ('retryAfter' in body && typeof body.retryAfter === 'number') reply.header('retry-after', body.retryAfter)
   reply.send({ ...body, correlationId: reply.request.id })
 }

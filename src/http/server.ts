@@ -5,6 +5,8 @@ import { errors } from '../contract/errors.ts'
 import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
+import { type LimitSettings, limitRequests } from './limits/limit-requests.ts'
+import { refuseInMaintenance } from './maintenance.ts'
 import { problem } from './problem.ts'
 import { publishReference } from './reference.ts'
 import { register } from './register.ts'
@@ -19,15 +21,12 @@ export interface EdgeSettings {
   readonly trustProxy: false | number | readonly string[]
   /** Is told of every bug that was answered with internal_error. */
   readonly onError: (error: unknown, correlationId: string) => void
+  readonly limits: LimitSettings
 }
 
 /** The HTTP server with all its operations; nothing listens yet. */
-export async function createServer({
-  app,
-  superAdminKey,
-  trustProxy,
-  onError,
-}: EdgeSettings): Promise<FastifyInstance> {
+export async function createServer(settings: EdgeSettings): Promise<FastifyInstance> {
+  const { app, superAdminKey, trustProxy, onError } = settings
   const server = fastify({
     bodyLimit: BODY_MAX,
     exposeHeadRoutes: false,
@@ -50,13 +49,16 @@ export async function createServer({
   server.setNotFoundHandler((_request, reply) => send(reply, problem('not_found')))
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)
+  server.decorateRequest('caller', null)
   server.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id)
     done()
   })
+  const limit = limitRequests(server, settings.limits)
+  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app) }
   acceptJsonOnly(server)
   await publishReference(server)
-  for (const route of routes) register(server, app, superAdminKey, route)
+  for (const route of routes) register(server, edge, route)
   return server
 }
 

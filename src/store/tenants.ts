@@ -43,7 +43,7 @@ export interface TenantChange {
   readonly plan?: Partial<TenantPlan>
 }
 
-interface TenantRow {
+export interface TenantRow {
   readonly tenant_id: TenantId
   readonly name: string
   readonly environment: Tenant['environment']
@@ -54,7 +54,7 @@ interface TenantRow {
   readonly created_at: Date
 }
 
-const tenantOf = (row: TenantRow): Tenant => ({
+export const tenantOf = (row: TenantRow): Tenant => ({
   id: row.tenant_id,
   name: row.name,
   environment: row.environment,
@@ -74,23 +74,13 @@ const LIST = statement(
 
 const OF_KEY = statement(
   'tenant-of-key',
-  'select k.kind, t.* from api_keys k join tenants t using (tenant_id) where k.key_hash = $1',
+  'select k.kind, k.valid_until, t.* from api_keys k join tenants t using (tenant_id) where k.key_hash = $1',
 )
 
 const INSERT = statement(
   'tenant-insert',
   `insert into tenants (tenant_id, name, environment, currency, settings, plan, created_at)
    values ($1, $2, $3, $4, $5::jsonb, $6::jsonb, $7)`,
-)
-
-const INSERT_KEY = statement(
-  'api-key-insert',
-  'insert into api_keys (tenant_id, kind, key_hash, created_at) values ($1, $2, $3, $4)',
-)
-
-const INSERT_SECRET = statement(
-  'webhook-secret-insert',
-  'insert into webhook_secrets (tenant_id, secret, created_at) values ($1, $2, $3)',
 )
 
 const CHANGE = statement(
@@ -117,9 +107,19 @@ export async function listTenants(db: Queryable, { limit, cursor }: PageRequest)
   return pageOf(rows, limit, tenantOf, (row) => row.tenant_id)
 }
 
-export async function findTenantOfKey(db: Queryable, keyHash: string) {
-  const [row] = await rowsOf<TenantRow & { kind: ApiKeyKind }>(db, OF_KEY, [keyHash])
-  return row ? { tenant: tenantOf(row), kind: row.kind } : null
+/** Whom a key opens for, also when it has ended. */
+export interface KeyHolder {
+  readonly tenant: Tenant
+  readonly kind: ApiKeyKind
+  /** Null: until it is rotated. */
+  readonly validUntil: Instant | null
+}
+
+export async function findKeyHolder(db: Queryable, keyHash: string): Promise<KeyHolder | null> {
+  const [row] = await rowsOf<TenantRow & { kind: ApiKeyKind; valid_until: Date | null }>(db, OF_KEY, [keyHash])
+  if (row === undefined) return null
+  const validUntil = row.valid_until === null ? null : instant(row.valid_until.getTime())
+  return { tenant: tenantOf(row), kind: row.kind, validUntil }
 }
 
 export async function insertTenant(db: Queryable, tenant: Tenant): Promise<void> {
@@ -127,12 +127,6 @@ export async function insertTenant(db: Queryable, tenant: Tenant): Promise<void>
   const values = [id, name, environment, currency, JSON.stringify(settings), JSON.stringify(plan), isoOf(createdAt)]
   await rowsOf(db, INSERT, values)
 }
-
-export const insertKey = (db: Queryable, tenantId: TenantId, kind: ApiKeyKind, keyHash: string, at: Instant) =>
-  rowsOf(db, INSERT_KEY, [tenantId, kind, keyHash, isoOf(at)])
-
-export const insertWebhookSecret = (db: Queryable, tenantId: TenantId, secret: string, at: Instant) =>
-  rowsOf(db, INSERT_SECRET, [tenantId, secret, isoOf(at)])
 
 /** Changes what is named and leaves the rest; null where there is no such tenant. */
 export async function updateTenant(db: Queryable, id: TenantId, change: TenantChange): Promise<Tenant | null> {

@@ -175,7 +175,7 @@ describe('a database that is away', () => {
     await Promise.all([
       expect(running.app.run(who, placing('away', 1000, 20_000))).rejects.toMatchObject(unavailable),
       expect(running.app.readPlayer(who)).rejects.toMatchObject(unavailable),
-      expect(running.app.tenantOfKey('no such key')).rejects.toMatchObject(unavailable),
+      expect(running.app.holderOfKey('no such key')).rejects.toMatchObject(unavailable),
       expect(running.app.verifyLedger(tenant.id)).rejects.toMatchObject(unavailable),
     ])
     expect((await running.app.health()).database.ok).toBe(false)

@@ -2,6 +2,7 @@ import type { App, Who } from '../../src/app/app.ts'
 import type { AskApproval } from '../../src/app/approval.ts'
 import type { Clock } from '../../src/app/clock.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
+import type { SendMail } from '../../src/app/mail.ts'
 import { newId } from '../../src/app/uuid.ts'
 import type { BetReport, PlacementReport } from '../../src/core/bet/bet.ts'
 import type { ExternalBetId, RulesetId, TierId, UserId } from '../../src/core/ids.ts'
@@ -26,6 +27,8 @@ export interface TestApp extends RunningApp {
   readonly clock: HandClock
   readonly pool: ReturnType<typeof createPool>
   readonly url: string
+  /** Takes the database away, for good. */
+  readonly loseDatabase: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -36,6 +39,8 @@ export interface TestAppOptions {
   /** Gives the address of what stands between the application and its database. */
   readonly via?: (url: string) => Promise<string>
   readonly askApproval?: AskApproval
+  /** Without it no mail goes anywhere. */
+  readonly sendMail?: SendMail
 }
 
 /** The application on a database of its own. */
@@ -49,16 +54,22 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     pool,
     connect: () => connectPipelined({ url, prepared: true }),
     clock,
+    sendMail: options.sendMail ?? (async () => {}),
     pipeline: { lanes, batchMax, queueMax },
     onError: () => {},
     ...(options.askApproval && { askApproval: options.askApproval }),
   })
+  let lost = false
+  const loseDatabase = async (): Promise<void> => {
+    lost = true
+    await drop()
+  }
   const end = async (): Promise<void> => {
     await running.stop()
     await pool.end()
-    await drop()
+    if (!lost) await drop()
   }
-  return { ...running, clock, pool, url, end }
+  return { ...running, clock, pool, url, loseDatabase, end }
 }
 
 /** A staging tenant with one tier: 20.00 + 80.00 to 150.00 in 30 days, at most 25 % a bet. */

@@ -28,13 +28,16 @@ export class ApiClient {
   /** The same service, asked with other headers. */
   with = (headers: Sent): ApiClient => new ApiClient(this.#base, headers, this.#check)
 
+  /** The same, with more headers. */
+  and = (more: Sent): ApiClient => this.with({ ...this.#headers, ...more })
+
   get = (path: string, headers: Sent = {}): Promise<Answer> => this.ask('GET', path, undefined, headers)
   post = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.ask('POST', path, body, headers)
   put = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.ask('PUT', path, body, headers)
   patch = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.ask('PATCH', path, body, headers)
 
   /** Sends a body as it is, whatever it is. */
-  send(method: string, path: string, body: string, headers: Sent): Promise<Answer> {
+  send(method: string, path: string, body: string | undefined, headers: Sent): Promise<Answer> {
     return this.#fetch(method, path, body, { ...this.#headers, ...headers })
   }
 

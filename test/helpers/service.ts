@@ -1,7 +1,8 @@
-import { createServer } from '../../src/http/server.ts'
+import { createServer, type EdgeSettings } from '../../src/http/server.ts'
 import { AnswerCheck } from './answer-check.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
 import { type Answer, ApiClient } from './client.ts'
+import { noLimits } from './open-counters.ts'
 
 const SUPER_ADMIN_KEY = 'the-super-admin-key-of-the-tests'
 
@@ -30,14 +31,26 @@ export interface TestTenant {
   readonly fundedRulesetId: string
 }
 
+export interface TestServiceOptions extends TestAppOptions {
+  /** What this edge has that others have not: usually there are no limits. */
+  readonly edge?: (app: TestApp) => Partial<EdgeSettings>
+}
+
 /** Starts the service; its clock stands until a test moves it. */
-export async function startService(options: TestAppOptions = {}): Promise<TestService> {
+export async function startService(options: TestServiceOptions = {}): Promise<TestService> {
   const app = await startApp(options)
   const bugs: unknown[] = []
   const onError = (error: unknown): void => {
     bugs.push(error)
   }
-  const server = await createServer({ app: app.app, superAdminKey: SUPER_ADMIN_KEY, trustProxy: false, onError })
+  const server = await createServer({
+    app: app.app,
+    superAdminKey: SUPER_ADMIN_KEY,
+    trustProxy: false,
+    onError,
+    limits: noLimits,
+    ...options.edge?.(app),
+  })
   const url = await server.listen({ port: 0, host: '127.0.0.1' })
   const check = await AnswerCheck.of(url)
   const anybody = new ApiClient(url, {}, check)

@@ -24,7 +24,14 @@ export async function startPipeline({ lanes = 2, onConnect = (_: Client): void =
     return client
   }
   const sizes = { lanes, batchMax: 256, queueMax: 1000 }
-  const { app, stop } = createApp({ pool, connect, clock, pipeline: sizes, onError: (error) => errors.push(error) })
+  const { app, stop } = createApp({
+    pool,
+    connect,
+    clock,
+    sendMail: async () => {},
+    pipeline: sizes,
+    onError: (error) => errors.push(error),
+  })
   return {
     app,
     pool,

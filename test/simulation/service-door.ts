@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { TenantId } from '../../src/core/ids.ts'
 import { createServer } from '../../src/http/server.ts'
+import { noLimits } from '../helpers/open-counters.ts'
 import { startPipeline } from './app-shell.ts'
 import type { Answer, Door } from './door.ts'
 import type { Request } from './model/facts.ts'
@@ -14,7 +15,8 @@ export async function startService() {
   const { end, ...pipeline } = await startPipeline()
   const { app, errors } = pipeline
   const onError = (error: unknown): void => void errors.push(error)
-  const server = await createServer({ app, superAdminKey: SUPER_ADMIN_KEY, trustProxy: false, onError })
+  const settings = { app, superAdminKey: SUPER_ADMIN_KEY, trustProxy: false, onError, limits: noLimits } as const
+  const server = await createServer(settings)
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo
   return {

@@ -26,6 +26,7 @@ export const recordBet = operation({
   body: BetRequest,
   answers: { 200: BetResult },
   errors: ['not_found'],
+  betEvents: 'one',
 })
 
 export const recordBets = operation({
@@ -38,4 +39,5 @@ export const recordBets = operation({
   description: 'Each item is handled like a request of its own, in order for each player; a wrong one fails alone.',
   body: BatchRequest,
   answers: { 200: BatchResult },
+  betEvents: 'many',
 })

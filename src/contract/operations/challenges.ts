@@ -33,7 +33,7 @@ export const purchaseChallenge = operation({
   method: 'POST',
   path: '/v1/challenges/purchase',
   tag: 'Challenges',
-  access: 'server',
+  access: 'user',
   summary: 'Start a challenge for a player',
   description: 'The operator has collected the own stake before this call. A player has one program at a time.',
   body: PurchaseRequest,
@@ -48,4 +48,5 @@ export const purchaseChallenge = operation({
     'purchase_cooldown',
     'monthly_challenge_limit_reached',
   ],
+  approvedAs: 'purchase',
 })

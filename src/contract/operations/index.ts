@@ -1,9 +1,11 @@
+import * as auth from './auth.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
+import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 
@@ -15,6 +17,8 @@ export const operations = {
   ...bets,
   ...operator,
   ...webhooks,
+  ...auth,
   ...installation,
+  ...upkeep,
 } satisfies Record<string, Operation>
 export type OperationId = keyof typeof operations

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { AdminAnswer, keyKind, NewAdmin, RotatedKey } from '../schemas/auth.ts'
 import { Health, Unhealthy } from '../schemas/operator.ts'
+import { uuidIn } from '../schemas/scalars.ts'
 import {
   Clock,
   ClockAdvance,
@@ -58,6 +60,7 @@ export const listTenants = operation({
 
 export const createTenant = operation({
   ...superAdmin,
+  answersSecret: true,
   id: 'createTenant',
   method: 'POST',
   path: '/v1/super-admin/tenants',
@@ -89,4 +92,43 @@ export const changeTenant = operation({
   body: TenantChange,
   answers: { 200: TenantAnswer },
   errors: ['not_found'],
+})
+
+export const promoteTenant = operation({
+  ...superAdmin,
+  answersSecret: true,
+  id: 'promoteTenant',
+  method: 'POST',
+  path: '/v1/super-admin/tenants/:id/promote',
+  summary: 'Make a production tenant after a staging one',
+  description:
+    'With its settings, plan, rulesets and tiers, under the same ids, and with fresh keys. The addresses of webhooks and approval are not taken along.',
+  params: idParams('The staging tenant'),
+  answers: { 201: TenantCreated },
+  errors: ['not_found', 'tenant_not_staging'],
+})
+
+export const rotateKey = operation({
+  ...superAdmin,
+  answersSecret: true,
+  id: 'rotateKey',
+  method: 'POST',
+  path: '/v1/super-admin/tenants/:id/keys/:kind/rotate',
+  summary: 'Make a new key of a tenant',
+  description: 'It is shown this once. The key before it is good for 24 hours more.',
+  params: Type.Object({ id: uuidIn('The tenant'), kind: keyKind }),
+  answers: { 200: RotatedKey },
+  errors: ['not_found'],
+})
+
+export const createAdmin = operation({
+  ...superAdmin,
+  id: 'createAdmin',
+  method: 'POST',
+  path: '/v1/super-admin/tenants/:id/admins',
+  summary: 'Let a person log in',
+  params: idParams('The tenant'),
+  body: NewAdmin,
+  answers: { 201: AdminAnswer },
+  errors: ['not_found', 'email_taken'],
 })

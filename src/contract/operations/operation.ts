@@ -12,11 +12,32 @@ export type Tag =
   | 'Reconciliation'
   | 'Operator'
   | 'Webhooks'
+  | 'Authentication'
   | 'Sandbox'
   | 'Super admin'
 
-/** Who may ask: anybody, either key of a tenant, its server key alone, or the super admin. */
-export type Access = 'open' | 'public' | 'server' | 'superAdmin'
+/** What an admin of an operator may do; each role may all that the one before it may. */
+export const operatorRoles = ['operator_viewer', 'operator_support', 'operator_admin'] as const
+export type OperatorRole = (typeof operatorRoles)[number]
+
+/** Who may ask for something of a tenant. */
+export type TenantAccess =
+  /** Either key. */
+  | 'public'
+  /** The server key, or the player themselves: the public key with a user token. */
+  | 'user'
+  /** Whoever may have a user token. */
+  | 'userToken'
+  /** The server key alone. */
+  | 'server'
+  /** The server key, or an admin with at least this role. */
+  | OperatorRole
+
+/** Who may ask: anybody, somebody of a tenant, whoever has logged in, or the super admin. */
+export type Access = 'open' | TenantAccess | 'session' | 'superAdmin'
+
+/** What the operator is asked before a player's money moves. */
+export type Approval = 'purchase' | 'withdrawal' | 'cancel'
 
 /**
  * One operation of the interface, declared once: what is checked on the way in, written on the way out, typed in the
@@ -42,6 +63,12 @@ export interface Operation {
   readonly statuses?: { readonly [code in ErrorCode]?: ErrorStatus }
   /** Whether it does nothing without X-Idempotency-Key; every other POST honours one. */
   readonly needsIdempotencyKey?: true
+  /** Whether its body is a bet event or holds many; those are limited for each player. */
+  readonly betEvents?: 'one' | 'many'
+  /** The money action that the operator has to approve where it has said whom to ask. */
+  readonly approvedAs?: Approval
+  /** Whether it answers a key or a token, which is never stored, not even for an idempotency key. */
+  readonly answersSecret?: true
 }
 
 type Part<O extends Operation, Name extends 'params' | 'query' | 'body'> = O[Name] extends TSchema
@@ -57,6 +84,7 @@ export type AnswerOf<O extends Operation> = {
   [Status in keyof O['answers'] & number]: {
     readonly status: Status
     readonly body: Unsigned<Static<O['answers'][Status]>>
+    readonly headers?: { readonly [name: string]: string }
   }
 }[keyof O['answers'] & number]
 
@@ -65,11 +93,18 @@ export const operation = <const O extends Operation>(declaration: O): O => decla
 
 /** Every error that the operation can answer with. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
-  const codes = new Set<ErrorCode>(['internal_error', 'service_unavailable', ...(operation.errors ?? [])])
+  const codes = new Set<ErrorCode>([
+    'internal_error',
+    'service_unavailable',
+    'rate_limited',
+    ...(operation.errors ?? []),
+  ])
   if (operation.params || operation.query || operation.body) codes.add('validation_error')
   if (operation.access !== 'open') codes.add('unauthorized')
-  if (operation.access === 'server') codes.add('forbidden')
+  if (operation.access !== 'open' && operation.access !== 'public') codes.add('forbidden')
+  if (operation.approvedAs) codes.add('approval_required')
   if (operation.method !== 'GET') codes.add('payload_too_large')
+  if (isMaintained(operation)) codes.add('maintenance_mode')
   if (honoursIdempotencyKey(operation)) codes.add('idempotency_conflict').add('idempotency_in_progress')
   if (operation.needsIdempotencyKey) codes.add('missing_idempotency_key')
   return [...codes]
@@ -79,9 +114,19 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
 export const statusOf = ({ statuses }: Operation, code: ErrorCode): ErrorStatus =>
   statuses?.[code] ?? errors[code].status
 
-/** Every POST of a tenant does; a super admin's have no tenant to keep keys under. Rules 9.1 */
-export const honoursIdempotencyKey = (operation: Operation): boolean =>
-  operation.method === 'POST' && operation.access !== 'superAdmin'
+/** Whether it stops in maintenance: all that writes does, but for what the super admin needs to end it. */
+export const isMaintained = ({ method, access }: Operation): boolean => method !== 'GET' && access !== 'superAdmin'
+
+/** Whether an operation is one of a tenant. */
+export const isOfTenant = (access: Access): access is TenantAccess =>
+  access !== 'open' && access !== 'session' && access !== 'superAdmin'
+
+/**
+ * Every POST of a tenant does, unless its answer must not be stored; without a tenant there is nobody to keep keys for.
+ * Rules 9.1
+ */
+export const honoursIdempotencyKey = ({ method, access, answersSecret }: Operation): boolean =>
+  method === 'POST' && isOfTenant(access) && answersSecret === undefined
 
 export const userParams = Type.Object({ userId: userIdIn })
 export const idParams = (what: string) => Type.Object({ id: uuidIn(what) })

@@ -9,14 +9,15 @@ import { NewTier, TierChange } from '../schemas/tier.ts'
 import { SelfExclusion, SelfExclusionRequest } from '../schemas/user.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
 
-const operator = { tag: 'Operator', access: 'server' } as const
+const operator = { tag: 'Operator', access: 'operator_admin' } as const
+const reading = { ...operator, access: 'operator_viewer' } as const
 
 export const getReconciliation = operation({
   id: 'getReconciliation',
   method: 'GET',
   path: '/v1/reconciliation/:userId',
   tag: 'Reconciliation',
-  access: 'server',
+  access: 'operator_viewer',
   summary: 'List the bet events of a player in a range of time',
   description: 'Both ends are included and compared with the event time. A day stands for all of it, in UTC.',
   params: userParams,
@@ -33,14 +34,14 @@ export const listFlags = operation({
   method: 'GET',
   path: '/v1/admin/reconciliation/flags',
   tag: 'Reconciliation',
-  access: 'server',
+  access: 'operator_viewer',
   summary: 'List the reconciliation flags',
   query: Type.Object({ status: Type.Optional(flagStatus), ...paging }),
   answers: { 200: FlagList },
 })
 
 export const listBetEvents = operation({
-  ...operator,
+  ...reading,
   id: 'listBetEvents',
   method: 'GET',
   path: '/v1/admin/bet-events',
@@ -56,7 +57,7 @@ export const listBetEvents = operation({
 })
 
 export const getBetEvent = operation({
-  ...operator,
+  ...reading,
   id: 'getBetEvent',
   method: 'GET',
   path: '/v1/admin/bet-events/:id',
@@ -67,7 +68,7 @@ export const getBetEvent = operation({
 })
 
 export const getSelfExclusion = operation({
-  ...operator,
+  ...reading,
   id: 'getSelfExclusion',
   method: 'GET',
   path: '/v1/admin/users/:userId/self-exclusion',
@@ -89,7 +90,7 @@ export const setSelfExclusion = operation({
 })
 
 export const listRulesets = operation({
-  ...operator,
+  ...reading,
   id: 'listRulesets',
   method: 'GET',
   path: '/v1/admin/rulesets',
@@ -121,7 +122,7 @@ export const changeRuleset = operation({
 })
 
 export const listAllTiers = operation({
-  ...operator,
+  ...reading,
   id: 'listAllTiers',
   method: 'GET',
   path: '/v1/admin/challenge-tiers',
@@ -153,7 +154,7 @@ export const changeTier = operation({
 })
 
 export const getSettings = operation({
-  ...operator,
+  ...reading,
   id: 'getSettings',
   method: 'GET',
   path: '/v1/admin/settings',

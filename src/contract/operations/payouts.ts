@@ -14,8 +14,8 @@ import {
 import { Confirmation } from '../schemas/user.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
 
-const player = { tag: 'Payouts', access: 'server', params: userParams } as const
-const operator = { tag: 'Payouts', access: 'server' } as const
+const player = { tag: 'Payouts', access: 'user', params: userParams } as const
+const operator = { tag: 'Payouts', access: 'operator_admin' } as const
 
 export const getWithdrawable = operation({
   ...player,
@@ -41,6 +41,7 @@ export const withdraw = operation({
   answers: { 200: Withdrawal, 202: Withdrawal },
   errors: ['not_found', ...payoutRefusals],
   statuses: { open_bets: 400 },
+  approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })
 
@@ -54,11 +55,13 @@ export const refundFundedStake = operation({
   body: Confirmation,
   answers: { 200: FundedStakeRefunded },
   errors: ['confirmation_required', 'not_found', 'stake_not_refundable', 'payout_pending', 'open_bets'],
+  approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })
 
 export const listPayouts = operation({
   ...operator,
+  access: 'operator_viewer',
   id: 'listPayouts',
   method: 'GET',
   path: '/v1/admin/payouts',

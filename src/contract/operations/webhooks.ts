@@ -3,10 +3,11 @@ import { DeliveryList, deliveryStatus, EventList, Pinged, Replay, Replayed, Retr
 import { uuidIn } from '../schemas/scalars.ts'
 import { idParams, operation, paging } from './operation.ts'
 
-const operator = { tag: 'Webhooks', access: 'server' } as const
+const operator = { tag: 'Webhooks', access: 'operator_admin' } as const
 
 export const listDeliveries = operation({
   ...operator,
+  access: 'operator_viewer',
   id: 'listDeliveries',
   method: 'GET',
   path: '/v1/admin/webhook-deliveries',
@@ -48,6 +49,7 @@ export const pingWebhook = operation({
 
 export const listEvents = operation({
   ...operator,
+  access: 'operator_viewer',
   id: 'listEvents',
   method: 'GET',
   path: '/v1/admin/events',

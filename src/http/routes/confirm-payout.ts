@@ -1,8 +1,8 @@
 import { operations } from '../../contract/operations/index.ts'
-import { SERVER_KEY } from '../actor.ts'
+import { actorOf } from '../actor.ts'
 import { decidePayout } from '../decide-payout.ts'
 import { route } from '../route.ts'
 
 export const confirmPayout = route(operations.confirmPayout, (asked) =>
-  decidePayout(asked, (payoutId) => ({ type: 'ConfirmPayout', payoutId, actor: SERVER_KEY })),
+  decidePayout(asked, (payoutId) => ({ type: 'ConfirmPayout', payoutId, actor: actorOf(asked.caller) })),
 )

@@ -7,6 +7,7 @@ import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
+import { createAdmin } from './create-admin.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
@@ -15,6 +16,7 @@ import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
 import { getProgress } from './get-progress.ts'
+import { getReadiness } from './get-readiness.ts'
 import { getReconciliation } from './get-reconciliation.ts'
 import { getSelfExclusion } from './get-self-exclusion.ts'
 import { getSettings } from './get-settings.ts'
@@ -31,7 +33,11 @@ import { listFlags } from './list-flags.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
+import { logIn } from './log-in.ts'
+import { logOut } from './log-out.ts'
+import { mintUserToken } from './mint-user-token.ts'
 import { pingWebhook } from './ping-webhook.ts'
+import { promoteTenant } from './promote-tenant.ts'
 import { purchaseChallenge } from './purchase-challenge.ts'
 import { recordBet } from './record-bet.ts'
 import { recordBets } from './record-bets.ts'
@@ -40,9 +46,14 @@ import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { retryDelivery } from './retry-delivery.ts'
+import { rotateKey } from './rotate-key.ts'
+import { sendMfaCode } from './send-mfa-code.ts'
+import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
+import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { verifyMfaCode } from './verify-mfa-code.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
@@ -55,6 +66,7 @@ export const routes: readonly Route[] = [
   changeTier,
   confirmPayout,
   continueChallenge,
+  createAdmin,
   createRuleset,
   createTenant,
   createTier,
@@ -63,6 +75,7 @@ export const routes: readonly Route[] = [
   getHealth,
   getHistory,
   getProgress,
+  getReadiness,
   getReconciliation,
   getSelfExclusion,
   getSettings,
@@ -79,7 +92,11 @@ export const routes: readonly Route[] = [
   listPayouts,
   listRulesets,
   listTenants,
+  logIn,
+  logOut,
+  mintUserToken,
   pingWebhook,
+  promoteTenant,
   purchaseChallenge,
   replayDeliveries,
   retryDelivery,
@@ -88,8 +105,13 @@ export const routes: readonly Route[] = [
   refundFundedStake,
   refundStake,
   rejectPayout,
+  rotateKey,
+  sendMfaCode,
+  setMaintenance,
   setSelfExclusion,
+  setTenantMaintenance,
   validateBet,
   verifyLedger,
+  verifyMfaCode,
   withdraw,
 ]

@@ -12,11 +12,11 @@ import { checkerOf } from '../validation.ts'
 
 const check = checkerOf(BetRequest, 'bet')
 
-export const recordBets = route(operations.recordBets, async ({ app, tenant, body }) => {
+export const recordBets = route(operations.recordBets, async ({ app, tenant, body, takeBetEvent }) => {
   // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
   const results = await Promise.all(
     body.bets.map((bet, index) =>
-      recordOne(app, tenant.id, bet).then(
+      recordOne(app, tenant.id, bet, takeBetEvent).then(
         (answer) => itemOf(index, bet, answer),
         (error: unknown) => itemOf(index, bet, asProblem(error) ?? problem('internal_error')),
       ),
@@ -26,10 +26,16 @@ export const recordBets = route(operations.recordBets, async ({ app, tenant, bod
 })
 
 /** Throws like POST /v1/bets would. */
-async function recordOne(app: App, tenantId: TenantId, bet: unknown): Promise<ReturnType<typeof answerBet>> {
+async function recordOne(
+  app: App,
+  tenantId: TenantId,
+  bet: unknown,
+  takeBetEvent: (userId: string) => boolean,
+): Promise<ReturnType<typeof answerBet> | Problem> {
   const checked = check(bet)
   if ('error' in checked) throw checked.error
   const body = checked.value as BetRequest
+  if (!takeBetEvent(body.userId)) return problem('rate_limited')
   return answerBet(await app.run({ tenantId, userId: body.userId as UserId }, readBet(body)))
 }
 

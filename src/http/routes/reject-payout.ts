@@ -1,9 +1,9 @@
 import { operations } from '../../contract/operations/index.ts'
-import { SERVER_KEY } from '../actor.ts'
+import { actorOf } from '../actor.ts'
 import { decidePayout } from '../decide-payout.ts'
 import { route } from '../route.ts'
 
 export const rejectPayout = route(operations.rejectPayout, (asked) => {
   const reason = asked.body?.reason ?? null
-  return decidePayout(asked, (payoutId) => ({ type: 'RejectPayout', payoutId, actor: SERVER_KEY, reason }))
+  return decidePayout(asked, (payoutId) => ({ type: 'RejectPayout', payoutId, actor: actorOf(asked.caller), reason }))
 })

@@ -1,0 +1,136 @@
+import { createHash, randomInt } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { AdminId, TenantId } from '../core/ids.ts'
+import { type Instant, later, MINUTE_MS } from '../core/instant.ts'
+import { type Admin, type AdminLogin, type AdminRole, findAdminLogin, insertAdmin } from '../store/admins.ts'
+import { codeIsPending, noteResend, putCode, takeCode, tryCode } from '../store/mfa-codes.ts'
+import { readTenants } from '../store/tenants.ts'
+import type { Clock } from './clock.ts'
+import type { SendMail } from './mail.ts'
+import { hashPassword, NOBODYS_HASH, passwordMatches } from './passwords.ts'
+import type { OpenedSession, Sessions } from './sessions.ts'
+import { newId } from './uuid.ts'
+
+export interface NewAdmin {
+  readonly tenantId: TenantId
+  readonly email: string
+  readonly password: string
+  readonly role: AdminRole
+  readonly mfaEnabled: boolean
+}
+
+export type LogIn =
+  | { readonly kind: 'in'; readonly session: OpenedSession }
+  | { readonly kind: 'mfa_required' }
+  | { readonly kind: 'refused' }
+
+/** How long a code can be entered. */
+const CODE_MS = 10 * MINUTE_MS
+const TRIES_MAX = 5
+/** The time between two mails that somebody asks for. */
+export const RESEND_MS = 90_000
+
+export interface LoginSettings {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly sessions: Sessions
+  readonly sendMail: SendMail
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * How admins log in: with a password and, where it is switched on, a code that is sent by e-mail. No answer, and no time
+ * that one takes, tells whether an address is known.
+ */
+export class Logins {
+  readonly #settings: LoginSettings
+  readonly #mails = new Set<Promise<void>>()
+
+  constructor(settings: LoginSettings) {
+    this.#settings = settings
+  }
+
+  async createAdmin({ tenantId, password, ...wanted }: NewAdmin): Promise<Admin | 'no_tenant' | 'email_taken'> {
+    const { pool, clock } = this.#settings
+    const email = asStored(wanted.email)
+    const admin: Admin = { ...wanted, email, tenantId, id: newId<AdminId>(), createdAt: clock.now() }
+    if (await insertAdmin(pool, admin, await hashPassword(password))) return admin
+    return (await readTenants(pool, [tenantId])).length === 0 ? 'no_tenant' : 'email_taken'
+  }
+
+  async logIn(email: string, password: string): Promise<LogIn> {
+    const admin = await findAdminLogin(this.#settings.pool, asStored(email))
+    // A password is hashed for an unknown address too, or the time would tell it apart.
+    const right = await passwordMatches(password, admin?.passwordHash ?? NOBODYS_HASH)
+    if (admin === null || !right) return { kind: 'refused' }
+    if (!admin.mfaEnabled) return { kind: 'in', session: await this.#settings.sessions.open(admin) }
+    // One mail in 90 seconds, however often the password is sent: the code before is still good.
+    await this.#giveCode(admin, asStored(email), RESEND_MS)
+    return { kind: 'mfa_required' }
+  }
+
+  /** Ends the login that a right password began. Each code opens once. */
+  async verifyCode(email: string, code: string): Promise<OpenedSession | null> {
+    const { pool, clock, sessions } = this.#settings
+    const admin = await findAdminLogin(pool, asStored(email))
+    const since = later(clock.now(), -CODE_MS)
+    const wanted = admin && (await tryCode(pool, admin.id, since, TRIES_MAX))
+    const right = await passwordMatches(code, wanted ?? NOBODYS_HASH)
+    if (admin === null || wanted === null || !right) return null
+    return (await takeCode(pool, admin.id, wanted)) ? sessions.open(admin) : null
+  }
+
+  /**
+   * Sends a new code to whoever has given the right password and waits for one. Gives the seconds until the next mail,
+   * and whether this one was too soon.
+   */
+  async sendCode(email: string): Promise<{ readonly tooSoon: boolean; readonly retryAfter: number }> {
+    const { pool, clock } = this.#settings
+    const now = clock.now()
+    const address = asStored(email)
+    const last = await noteResend(pool, sha256(address), now, later(now, -RESEND_MS))
+    if (last !== null) return { tooSoon: true, retryAfter: secondsUntil(later(last, RESEND_MS), now) }
+    // Nobody waits for it: the time would tell whether there was anything to send.
+    this.#inBackground(this.#giveCodeAgain(address, now))
+    return { tooSoon: false, retryAfter: RESEND_MS / 1000 }
+  }
+
+  /** Resolves when every mail is out. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#mails)
+  }
+
+  async #giveCodeAgain(email: string, now: Instant): Promise<void> {
+    const admin = await findAdminLogin(this.#settings.pool, email)
+    const waits = admin !== null && (await codeIsPending(this.#settings.pool, admin.id, later(now, -CODE_MS)))
+    if (waits) await this.#giveCode(admin, email, 0)
+  }
+
+  /** Makes a code and mails it, unless there is one that is younger than `keepMs`. */
+  async #giveCode({ id }: AdminLogin, email: string, keepMs: number): Promise<void> {
+    const { pool, clock, sendMail } = this.#settings
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const now = clock.now()
+    if (await putCode(pool, id, await hashPassword(code), { now, replaces: later(now, -keepMs) })) {
+      this.#inBackground(sendMail(mailOf(email, code)))
+    }
+  }
+
+  #inBackground(work: Promise<void>): void {
+    const mail = work.catch(this.#settings.onError).finally(() => this.#mails.delete(mail))
+    this.#mails.add(mail)
+  }
+}
+
+const mailOf = (to: string, code: string) => ({
+  to,
+  subject: 'Your code to log in',
+  text: `Your code to log in is ${code}. It is good for 10 minutes and for one login.\n\nIf you did not try to log in, somebody knows your password: change it.\n`,
+})
+
+/** Addresses are compared without regard to case. */
+const asStored = (email: string): string => email.toLowerCase()
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const secondsUntil = (moment: Instant, now: Instant): number => Math.max(1, Math.ceil((moment - now) / 1000))

@@ -1,0 +1,120 @@
+import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { userIdIn } from './bet.ts'
+import { correlationId, count, moment, nullable, oneOf, text, uuid } from './scalars.ts'
+
+const yes = (options: TSchemaOptions = {}) =>
+  Type.Unsafe<true>({ type: 'boolean', enum: [true], ...options } as TSchema)
+
+export const UserTokenRequest = Type.Object({ userId: userIdIn }, { title: 'UserTokenRequest' })
+
+export const UserToken = Type.Object(
+  {
+    token: text('Goes into the header X-User-Token, beside the public key'),
+    expiresAt: moment('Until when it is good'),
+    ttl: count('The same in seconds from now'),
+    userId: text('The player that it is for'),
+    correlationId,
+  },
+  { title: 'UserToken' },
+)
+
+export const adminRole = oneOf(['operator_admin', 'operator_support', 'operator_viewer', 'fast_admin'], {
+  description:
+    'operator_viewer reads, operator_support also settles bets and works on flags, operator_admin may do all; fast_admin acts for the installation',
+})
+
+// Also what the protocol of mail forbids: no spaces, one @, no longer than a path.
+const emailIn = Type.String({
+  maxLength: 254,
+  pattern: '^[^\\s@]+@[^\\s@]+$',
+  description: 'An e-mail address; upper and lower case are the same',
+  examples: ['anna@operator.example'],
+})
+const passwordIn = Type.String({ minLength: 1, maxLength: 200, description: 'The password' })
+const cookie = Type.Optional(
+  Type.Boolean({
+    description:
+      'For a page of ours in a browser: the session goes into a cookie that no script can read, and the answer has no token',
+  }),
+)
+
+export const NewAdmin = Type.Object(
+  {
+    email: emailIn,
+    password: Type.String({ minLength: 8, maxLength: 200, description: 'At least 8 characters' }),
+    role: adminRole,
+    mfaEnabled: Type.Optional(
+      Type.Boolean({ description: 'Whether a login also needs a code that is sent by e-mail; false where not given' }),
+    ),
+  },
+  { title: 'NewAdmin' },
+)
+export type NewAdmin = Static<typeof NewAdmin>
+
+export const AdminAnswer = Type.Object(
+  {
+    admin: Type.Object(
+      {
+        id: uuid('The admin'),
+        tenantId: uuid('The tenant'),
+        email: text('In lower case'),
+        role: adminRole,
+        mfaEnabled: Type.Boolean({ description: 'Whether a login also needs a code' }),
+        createdAt: moment('When it was made'),
+      },
+      { title: 'Admin' },
+    ),
+    correlationId,
+  },
+  { title: 'AdminAnswer' },
+)
+
+export const Login = Type.Object({ email: emailIn, password: passwordIn, cookie }, { title: 'Login' })
+
+const session = {
+  token: Type.Optional(text('A JWT for the header Authorization: Bearer; not there when it went into a cookie')),
+  expiresAt: moment('Until when it is good: one hour'),
+  role: adminRole,
+}
+
+export const LoggedIn = Type.Object(
+  {
+    ...Type.Partial(Type.Object(session)).properties,
+    mfaRequired: Type.Optional(yes({ description: 'A code was sent: verify it to get a token' })),
+    correlationId,
+  },
+  { title: 'LoggedIn' },
+)
+
+export const MfaCode = Type.Object(
+  {
+    email: emailIn,
+    code: Type.String({ pattern: '^\\d{6}$', description: 'The six digits of the mail', examples: ['042137'] }),
+    cookie,
+  },
+  { title: 'MfaCode' },
+)
+export const MfaVerified = Type.Object({ ...session, correlationId }, { title: 'MfaVerified' })
+
+export const MfaSend = Type.Object({ email: emailIn }, { title: 'MfaSend' })
+export const MfaSent = Type.Object(
+  {
+    sent: yes({ description: 'The same for every address: a mail goes to whoever waits for a code' }),
+    retryAfter: count('Seconds until another code can be asked for'),
+    correlationId,
+  },
+  { title: 'MfaSent' },
+)
+
+export const LoggedOut = Type.Object({ loggedOut: yes(), correlationId }, { title: 'LoggedOut' })
+
+export const keyKind = oneOf(['server', 'public', 'webhook'], { description: 'Which key' })
+export const RotatedKey = Type.Object(
+  {
+    kind: keyKind,
+    key: text('The new key; shown this once'),
+    previousValidUntil: nullable(moment('Until when the one before it is good, too')),
+    correlationId,
+  },
+  { title: 'RotatedKey' },
+)

@@ -1,0 +1,32 @@
+import { Type } from 'typebox'
+import { correlationId, nullable, text } from './scalars.ts'
+
+export const MaintenanceRequest = Type.Object(
+  {
+    enabled: Type.Boolean({ description: 'Whether writing stops' }),
+    message: Type.Optional(
+      nullable(
+        Type.String({
+          minLength: 1,
+          maxLength: 500,
+          description: 'What those who write are told',
+          examples: ['Back at 06:00 UTC'],
+        }),
+      ),
+    ),
+  },
+  { title: 'MaintenanceRequest' },
+)
+
+export const MaintenanceAnswer = Type.Object(
+  {
+    maintenance: Type.Object({
+      enabled: Type.Boolean({ description: 'Whether writing has stopped' }),
+      message: nullable(text('What those who write are told; null is the usual sentence')),
+    }),
+    correlationId,
+  },
+  { title: 'MaintenanceAnswer' },
+)
+
+export const Readiness = Type.Object({ status: Type.Literal('ready'), correlationId }, { title: 'Readiness' })

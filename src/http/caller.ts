@@ -1,0 +1,27 @@
+import type { Session } from '../app/sessions.ts'
+import type { UserToken } from '../app/user-tokens.ts'
+
+/** Who asks, as the guard has found out. */
+export type Caller =
+  | { readonly kind: 'server_key' }
+  | { readonly kind: 'public_key' }
+  | { readonly kind: 'user'; readonly token: UserToken }
+  | { readonly kind: 'admin'; readonly session: Session }
+  /** By the key of the installation, or by a session of a fast_admin. */
+  | { readonly kind: 'super_admin'; readonly session: Session | null }
+
+/** Where a request comes from: the operator's backend, a player's browser, or a person of the operator. */
+export type Origin = 'server' | 'widget' | 'operator'
+
+export function originOf({ kind }: Caller): Origin {
+  switch (kind) {
+    case 'server_key':
+      return 'server'
+    case 'admin':
+    case 'super_admin':
+      return 'operator'
+    case 'public_key':
+    case 'user':
+      return 'widget'
+  }
+}

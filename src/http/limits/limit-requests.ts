@@ -1,0 +1,140 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../app/clock.ts'
+import { errors } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operations/operation.ts'
+import { invariant } from '../../core/invariant.ts'
+import { type Problem, problem } from '../problem.ts'
+import { send } from '../send.ts'
+import { addressKey } from './address-key.ts'
+import { askerOf } from './asker-of.ts'
+import { type BetEvents, betEventsIn } from './bet-events-in.ts'
+import type { Count, Counter, Counters } from './counters.ts'
+import { failedAuthentications, limitsOf } from './limits-of.ts'
+
+/** What the limits said to a request. */
+interface Verdict {
+  /** What the headers speak of: the limit that refused it, else that of its category. */
+  readonly shown: { readonly max: number; readonly count: number; readonly resetMs: number }
+  readonly refusal: Problem | null
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the request has been counted. */
+    limited: Verdict | null
+    /** How many bet events each player may still bring with this request. */
+    betEventsLeft: Map<string, number> | null
+  }
+}
+
+export interface LimitSettings {
+  readonly counters: Counters
+  readonly clock: Clock
+  /** Is told which limit refused something. */
+  readonly onRefused: (limit: string) => void
+}
+
+type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+
+/** For an address that failed to authenticate too often, whatever is left of its minute; in seconds. */
+const LOCKED_OUT = 60
+
+/**
+ * Counts every request once and puts what is left into the headers of every answer. The hook that it gives back belongs
+ * behind the guard of a route: before the body is read, or after it where the body says whose bets it brings.
+ *
+ * What never comes to that hook is counted when it is answered. So is a failed authentication, whoever found it: an
+ * address that had too many in a minute is answered with nothing else.
+ */
+export function limitRequests(server: FastifyInstance, settings: LimitSettings): Limit {
+  server.decorateRequest('limited', null)
+  server.decorateRequest('betEventsLeft', null)
+  server.addHook('onSend', async (request, reply, payload) => {
+    const failed = reply.statusCode === errors.unauthorized.status
+    if (failed || request.limited === null) {
+      const failure = failedAuthentications(addressKey(request.ip), 1)
+      await judge(settings, request, failed ? [failure] : countersOf(request, noBetEvents))
+    }
+    const { limited } = request
+    if (limited === null) return payload
+    showLimit(reply, limited, settings.clock.now())
+    const { refusal } = limited
+    return refusal === null || reply.statusCode === refusal.status ? payload : refuseInstead(reply, refusal)
+  })
+  return async function limit(request, reply) {
+    const { operation } = request.routeOptions.config
+    await judge(settings, request, countersOf(request, betEventsIn(operation, request.body)))
+    if (!request.limited?.refusal) return undefined
+    send(reply, request.limited.refusal)
+    return reply
+  }
+}
+
+const noBetEvents: BetEvents = new Map()
+
+const countersOf = (request: FastifyRequest, betEvents: BetEvents): readonly Counter[] =>
+  limitsOf({
+    path: request.routeOptions.config.operation?.path ?? '',
+    address: addressKey(request.ip),
+    asker: askerOf(request),
+    betEvents,
+  })
+
+async function judge(
+  { counters, onRefused }: LimitSettings,
+  request: FastifyRequest,
+  limits: readonly Counter[],
+): Promise<void> {
+  const counts = await counters.take(limits)
+  const { operation } = request.routeOptions.config
+  request.betEventsLeft = eventsTaken(limits, counts)
+  const refused = counts.findIndex(({ refused }) => refused)
+  const shown = shownOf(limits, counts, refused)
+  const limit = limits[refused]
+  if (limit !== undefined) onRefused(limit.limit)
+  // Who asks whether the service is well is counted, and answered all the same.
+  request.limited = { shown, refusal: operation?.tag === 'Health' ? null : refusalOf(operation, limit, shown.resetMs) }
+}
+
+/** The limit that refused the request; bet events that are too many are not what the headers speak of. */
+function shownOf(limits: readonly Counter[], counts: readonly Count[], refused: number): Verdict['shown'] {
+  const at = limits[refused]?.takes === 'all' ? refused : 0
+  const limit = limits[at]
+  const count = counts[at]
+  invariant(limit && count, 'every request is held to a limit')
+  return { max: limit.max, count: count.count, resetMs: count.resetMs }
+}
+
+function refusalOf(operation: Operation | undefined, limit: Counter | undefined, resetMs: number): Problem | null {
+  if (limit === undefined) return null
+  // A batch goes on with those of its bets that there is room for; a single one is told no more than that there is none.
+  if (limit.takes === 'some') return operation?.betEvents === 'many' ? null : problem('rate_limited')
+  const retryAfter = limit.limit === 'failedAuthentications' ? LOCKED_OUT : Math.max(1, Math.ceil(resetMs / 1000))
+  return problem('rate_limited', { retryAfter })
+}
+
+function eventsTaken(limits: readonly Counter[], counts: readonly Count[]): Map<string, number> {
+  const left = new Map<string, number>()
+  for (const [i, { userId }] of limits.entries()) if (userId !== undefined) left.set(userId, counts[i]?.taken ?? 0)
+  return left
+}
+
+/** Takes one of the bet events that the limit had room for. */
+export function takeBetEvent({ betEventsLeft }: FastifyRequest, userId: string): boolean {
+  const left = betEventsLeft?.get(userId) ?? 0
+  betEventsLeft?.set(userId, left - 1)
+  return left > 0
+}
+
+function showLimit(reply: FastifyReply, { shown }: Verdict, now: number): void {
+  reply.header('x-ratelimit-limit', shown.max)
+  reply.header('x-ratelimit-remaining', Math.max(0, shown.max - shown.count))
+  reply.header('x-ratelimit-reset', Math.ceil((now + shown.resetMs) / 1000))
+}
+
+/** In place of an answer that is on its way. */
+function refuseInstead(reply: FastifyReply, { status, body }: Problem): string {
+  reply.code(status).header('content-type', 'application/json; charset=utf-8')
+  if (body.retryAfter !== undefined) reply.header('retry-after', body.retryAfter)
+  return JSON.stringify({ ...body, correlationId: reply.request.id })
+}

@@ -1,0 +1,137 @@
+import type { Counter } from './counters.ts'
+
+/** The categories of endpoints for the operator's side, by the beginning of the path; the first that fits counts. */
+const categories = [
+  ['/v1/bets/validate', 'validate'],
+  ['/v1/bets', 'bets'],
+  ['/v1/users/', 'users'],
+  ['/v1/challenges/', 'challenges'],
+  ['/v1/admin/', 'admin'],
+  ['/v1/auth/', 'auth'],
+  ['/v1/audit/', 'audit'],
+  ['/v1/reconciliation/', 'reconciliation'],
+] as const
+
+/** The coarser ones for the widget. */
+const widgetCategories = [
+  ['/v1/users/', 'users'],
+  ['/v1/challenge-tiers', 'tiers'],
+  ['/v1/leaderboard', 'leaderboard'],
+] as const
+
+/** What is allowed in a minute unless the plan of a tenant says otherwise. */
+export const usualLimits = {
+  validate: 3000,
+  bets: 3000,
+  users: 2000,
+  challenges: 1000,
+  admin: 300,
+  auth: 20,
+  audit: 200,
+  reconciliation: 200,
+  default: 1500,
+  /** A tenant's backend and operators together, over all addresses. */
+  tenant: 10_000,
+  /** Placements, settlements and voids of one player. */
+  betEventsPerUser: 30,
+  /** A player's widget in each of its categories; without a token, an address. */
+  widget: 600,
+  /** All widgets of a tenant together. */
+  widgetTenant: 60_000,
+} as const
+export type PlannedLimit = keyof typeof usualLimits
+
+const SUPER_ADMIN_MAX = 60
+export const FAILED_AUTHENTICATIONS_MAX = 30
+
+/** Who asks, once the guard has let them through. */
+export type Asker = OfTenant | { readonly by: 'superAdmin' | 'nobody' }
+type OfTenant =
+  | { readonly by: 'server' | 'admin' | 'public'; readonly tenant: LimitedTenant }
+  | { readonly by: 'user'; readonly tenant: LimitedTenant; readonly userId: string }
+
+interface LimitedTenant {
+  readonly id: string
+  readonly plan: { readonly rateLimits: { readonly [limit: string]: number } }
+}
+
+export interface LimitedRequest {
+  /** The path of the operation, with `:name` for its parameters. */
+  readonly path: string
+  readonly address: string
+  readonly asker: Asker
+  /** How many bet events the request brings for each player. */
+  readonly betEvents: ReadonlyMap<string, number>
+}
+
+/**
+ * Every limit that a request is held to. The first is the one that the answer's headers speak of; the bet events come
+ * last.
+ */
+export function limitsOf({ path, address, asker, betEvents }: LimitedRequest): Counter[] {
+  const failed = failedAuthentications(address, 0)
+  if (!('tenant' in asker)) return [anonymous(path, address, asker.by), failed]
+  const counters = [...ofTenant(path, address, asker), failed]
+  for (const [userId, points] of betEvents) counters.push(betEventsOf(asker.tenant, userId, points))
+  return counters
+}
+
+/** 0 points look whether an address has used up its failures, 1 counts another one. No burst ever helps it. */
+export const failedAuthentications = (address: string, points: 0 | 1): Counter => ({
+  key: `failed ${address}`,
+  limit: 'failedAuthentications',
+  max: FAILED_AUTHENTICATIONS_MAX,
+  points,
+  takes: 'all',
+  burst: false,
+})
+
+function anonymous(path: string, address: string, by: 'superAdmin' | 'nobody'): Counter {
+  if (by === 'superAdmin') return request('superAdmin', `super ${address}`, SUPER_ADMIN_MAX)
+  const category = categoryOf(path)
+  return request(category, `nobody ${address} ${category}`, usualLimits[category])
+}
+
+function ofTenant(path: string, address: string, asker: OfTenant): Counter[] {
+  const { tenant, by } = asker
+  const { id } = tenant
+  if (by === 'user' || by === 'public') {
+    const category = widgetCategoryOf(path)
+    const whose = 'userId' in asker ? `user ${asker.userId}` : `address ${address}`
+    return [
+      request('widget', `${id} widget ${category} ${whose}`, maxOf(tenant, 'widget')),
+      request('widgetTenant', `${id} widgets`, maxOf(tenant, 'widgetTenant')),
+    ]
+  }
+  const category = categoryOf(path)
+  const whose = by === 'server' ? ` ${address}` : ''
+  return [
+    request(category, `${id} ${by} ${category}${whose}`, maxOf(tenant, category)),
+    request('tenant', `${id} tenant`, maxOf(tenant, 'tenant')),
+  ]
+}
+
+const request = (limit: string, key: string, max: number): Counter => ({
+  key,
+  limit,
+  max,
+  points: 1,
+  takes: 'all',
+  // More tries at a password would help nobody but who guesses one.
+  burst: limit !== 'auth',
+})
+
+const betEventsOf = (tenant: LimitedTenant, userId: string, points: number): Counter => ({
+  key: `${tenant.id} bets ${userId}`,
+  limit: 'betEventsPerUser',
+  max: maxOf(tenant, 'betEventsPerUser'),
+  points,
+  takes: 'some',
+  burst: false,
+  userId,
+})
+
+const maxOf = ({ plan }: LimitedTenant, limit: PlannedLimit): number => plan.rateLimits[limit] ?? usualLimits[limit]
+
+const categoryOf = (path: string) => categories.find(([start]) => path.startsWith(start))?.[1] ?? 'default'
+const widgetCategoryOf = (path: string) => widgetCategories.find(([start]) => path.startsWith(start))?.[1] ?? 'default'

@@ -1,0 +1,76 @@
+import type { Access, Operation } from '../contract/operations/operation.ts'
+
+/** The credentials of the document. */
+export const securitySchemes = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The key of a tenant: key-... for backends, pk_... for the reads of browsers.',
+  },
+  userToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-User-Token',
+    description:
+      'Beside the public key: the token of one player, which opens what belongs to that player. The backend makes it with POST /v1/sse/token.',
+  },
+  adminToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'Of an admin who has logged in. It counts before a key that comes along.',
+  },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-session',
+    description:
+      'The same in a cookie, which a login with `cookie: true` sets. What is not a GET also needs the header X-CSRF-Protection, with any value.',
+  },
+  superAdminKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Super-Admin-Key',
+    description: 'The key of the installation.',
+  },
+} as const
+
+type Requirement = { readonly [scheme in keyof typeof securitySchemes]?: readonly [] }
+
+const serverKey: Requirement = { apiKey: [] }
+const player: Requirement = { apiKey: [], userToken: [] }
+const people: readonly Requirement[] = [{ adminToken: [] }, { session: [] }]
+
+const requirements: { readonly [access in Access]: readonly Requirement[] } = {
+  open: [],
+  public: [serverKey],
+  user: [serverKey, player],
+  userToken: [serverKey, player],
+  server: [serverKey],
+  operator_viewer: [serverKey, ...people],
+  operator_support: [serverKey, ...people],
+  operator_admin: [serverKey, ...people],
+  session: people,
+  superAdmin: [{ superAdminKey: [] }, ...people],
+}
+
+/** Any of these opens the operation; none is needed where the list is empty. */
+export const securityOf = ({ access }: Operation) => requirements[access].map((requirement) => ({ ...requirement }))
+
+const sentences: { readonly [access in Access]: string | null } = {
+  open: null,
+  public: 'With either key.',
+  user: 'With the server key, or with the public key and the token of the player.',
+  userToken: null,
+  server: 'With the server key only.',
+  operator_viewer: 'With the server key, or by an admin of any role of the operator.',
+  operator_support: 'With the server key, or by an admin who is operator_support or operator_admin.',
+  operator_admin: 'With the server key, or by an admin who is operator_admin.',
+  session: null,
+  superAdmin: 'With the key of the installation, or by a fast_admin.',
+}
+
+/** What the operation does and who may ask for it. */
+export const descriptionOf = ({ description, access }: Operation): string | undefined =>
+  [description, sentences[access]].filter((sentence) => sentence != null).join(' ') || undefined

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify'
+import type { OpenedSession } from '../app/sessions.ts'
+
+// The prefix makes browsers refuse it unless it is Secure, of this host alone and of all its paths.
+const NAME = '__Host-session'
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
+const MAX_AGE_SECONDS = 3600
+
+/**
+ * What a page of ours sends with every change that it makes under a cookie. No form can send it, and a script of another
+ * site only after a preflight, which we refuse: so a request that has it was meant. SameSite alone would trust every
+ * sibling of our domain.
+ */
+export const CSRF_HEADER = 'x-csrf-protection'
+
+/** The session as the browser is told to keep it: no script can read it. */
+export const setCookie = (token: string) => ({
+  'set-cookie': `${NAME}=${token}; ${ATTRIBUTES}; Max-Age=${MAX_AGE_SECONDS}`,
+})
+
+/** Takes the cookie back. */
+export const clearCookie = { 'set-cookie': `${NAME}=; ${ATTRIBUTES}; Max-Age=0` }
+
+/** What a login answers: the token goes into the body or into the cookie, never into both. */
+export const handOver = ({ token, ...session }: OpenedSession, intoCookie: boolean | undefined) =>
+  intoCookie === true ? { headers: setCookie(token), session } : { session: { ...session, token } }
+
+/** The token in the cookie of a request. */
+export function cookieTokenOf({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
+  for (const pair of cookie.split(';')) {
+    const [name, value] = pair.trim().split('=', 2)
+    if (name === NAME && value !== undefined && value !== '') return value
+  }
+  return undefined
+}
+
+/** Whether a request does not only read, and comes without the header that shows that it was meant. */
+export const lacksCsrfHeader = ({ method, headers }: FastifyRequest): boolean =>
+  method !== 'GET' && headers[CSRF_HEADER] === undefined

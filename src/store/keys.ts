@@ -1,0 +1,61 @@
+import type { TenantId } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
+import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import type { ApiKeyKind } from './tenants.ts'
+
+const LOCK = statement('tenant-lock', 'select 1 from tenants where tenant_id = $1 for update')
+
+const INSERT_KEY = statement(
+  'api-key-insert',
+  'insert into api_keys (tenant_id, kind, key_hash, created_at) values ($1, $2, $3, $4)',
+)
+
+// A key that ends already keeps its own end.
+const END_KEYS = statement(
+  'api-keys-end',
+  'update api_keys set valid_until = $3 where tenant_id = $1 and kind = $2 and valid_until is null',
+)
+
+const INSERT_WEBHOOK_SECRET = statement(
+  'webhook-secret-insert',
+  'insert into webhook_secrets (tenant_id, secret, created_at) values ($1, $2, $3)',
+)
+
+const END_WEBHOOK_SECRETS = statement(
+  'webhook-secrets-end',
+  'update webhook_secrets set valid_until = $2 where tenant_id = $1 and valid_until is null',
+)
+
+const INSERT_TOKEN_SECRET = statement(
+  'user-token-secret-insert',
+  'insert into user_token_secrets (tenant_id, secret) values ($1, $2)',
+)
+
+const TOKEN_SECRET = statement('user-token-secret', 'select secret from user_token_secrets where tenant_id = $1')
+
+/** Holds the tenant until the transaction ends, so that its keys change one at a time; false where there is none. */
+export const lockTenant = async (db: Queryable, tenantId: TenantId): Promise<boolean> =>
+  (await countOf(db, LOCK, [tenantId])) === 1
+
+export const insertKey = (db: Queryable, tenantId: TenantId, kind: ApiKeyKind, keyHash: string, at: Instant) =>
+  rowsOf(db, INSERT_KEY, [tenantId, kind, keyHash, isoOf(at)])
+
+/** Sets an end to the keys of a kind that have none. */
+export const endKeys = (db: Queryable, tenantId: TenantId, kind: ApiKeyKind, at: Instant) =>
+  countOf(db, END_KEYS, [tenantId, kind, isoOf(at)])
+
+export const insertWebhookSecret = (db: Queryable, tenantId: TenantId, secret: string, at: Instant) =>
+  rowsOf(db, INSERT_WEBHOOK_SECRET, [tenantId, secret, isoOf(at)])
+
+/** The same for the webhook secret. */
+export const endWebhookSecrets = (db: Queryable, tenantId: TenantId, at: Instant) =>
+  countOf(db, END_WEBHOOK_SECRETS, [tenantId, isoOf(at)])
+
+export const insertTokenSecret = (db: Queryable, tenantId: TenantId, secret: string) =>
+  rowsOf(db, INSERT_TOKEN_SECRET, [tenantId, secret])
+
+/** What signs the user tokens of a tenant; null where there is no such tenant. */
+export async function readTokenSecret(db: Queryable, tenantId: TenantId): Promise<string | null> {
+  const [row] = await rowsOf<{ secret: string }>(db, TOKEN_SECRET, [tenantId])
+  return row?.secret ?? null
+}

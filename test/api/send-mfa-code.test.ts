@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../src/core/instant.ts'
+import { employ, Mailbox, PASSWORD } from '../helpers/people.ts'
+import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
+
+const PATH = '/v1/auth/mfa/send'
+
+const mailbox = new Mailbox()
+let service: TestService
+let tenant: TestTenant
+let email: string
+let people = 0
+beforeAll(async () => {
+  service = await startService({ sendMail: mailbox.send })
+  tenant = await service.seed()
+})
+beforeEach(async () => {
+  people += 1
+  email = `person-${people}@operator.example`
+  await employ(service, tenant, email, { mfaEnabled: true })
+})
+afterAll(() => service.end())
+
+const logIn = () => service.anybody.post('/v1/auth/login', { email, password: PASSWORD })
+const send = (to = email) => service.anybody.post(PATH, { email: to })
+const verify = (code: string) => service.anybody.post('/v1/auth/mfa/verify', { email, code })
+const mailsArrived = (count: number) =>
+  expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(count)
+
+test('whoever waits for a code gets another one, and the one before is no longer good', async () => {
+  await logIn()
+  await mailsArrived(1)
+  const before = mailbox.codeFor(email)
+  expect(await send()).toMatchObject({ status: 200, body: { sent: true, retryAfter: 90 } })
+  await mailsArrived(2)
+  const after = mailbox.codeFor(email)
+  if (before !== after) expect((await verify(before)).status).toBe(401)
+  expect((await verify(after)).status).toBe(200)
+})
+
+test('a code can be asked for every 90 seconds', async () => {
+  await logIn()
+  await send()
+  service.app.clock.forward(30_500)
+  const early = await send()
+  expect(early).toMatchObject({ status: 429, body: { error: 'rate_limited', retryAfter: 60 } })
+  expect(early.headers.get('retry-after')).toBe('60')
+  service.app.clock.forward(59_500)
+  expect((await send()).status).toBe(200)
+  await mailsArrived(3)
+})
+
+test('without a right password before it nothing is sent, and the answer does not tell', async () => {
+  const known = await send()
+  const unknown = await send('nobody@operator.example')
+  expect([known.status, unknown.status]).toEqual([200, 200])
+  expect({ ...unknown.body, correlationId: '' }).toEqual({ ...known.body, correlationId: '' })
+  expect([(await send()).status, (await send('nobody@operator.example')).status]).toEqual([429, 429])
+  // The service sends what it still has to send before it stops: a later mail comes after this one would have come.
+  await logIn()
+  await mailsArrived(1)
+})
+
+test('a login that was left alone for ten minutes gets no more codes', async () => {
+  await logIn()
+  await mailsArrived(1)
+  service.app.clock.forward(10 * MINUTE_MS)
+  expect((await send()).status).toBe(200)
+  service.app.clock.forward(90_000)
+  await logIn()
+  await mailsArrived(2)
+})
+
+test('an address is one', async () => {
+  expect(await send('nobody')).toMatchObject({ status: 400, body: { error: 'validation_error' } })
+})

@@ -1,0 +1,61 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buy, placement, startService, type TestService, type TestTenant } from '../helpers/service.ts'
+
+const PATH = '/v1/super-admin/maintenance'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startService()
+  tenant = await service.seed()
+  await buy(tenant, 'anna')
+})
+afterEach(() => service.superAdmin.put(PATH, { enabled: false }))
+afterAll(() => service.end())
+
+test('in maintenance reads work and writes are refused with the message of the super admin', async () => {
+  const { status, body } = await service.superAdmin.put(PATH, { enabled: true, message: 'Back at 06:00 UTC' })
+  expect({ status, body }).toMatchObject({
+    status: 200,
+    body: { maintenance: { enabled: true, message: 'Back at 06:00 UTC' } },
+  })
+  expect(await tenant.api.post('/v1/bets', placement('anna', 'b1'))).toMatchObject({
+    status: 503,
+    body: { error: 'maintenance_mode', message: 'Back at 06:00 UTC' },
+  })
+  expect((await tenant.api.put('/v1/admin/users/anna/self-exclusion', { excluded: true })).status).toBe(503)
+  expect((await tenant.api.patch('/v1/admin/settings', { maxBackfillHours: 1 })).status).toBe(503)
+  expect((await tenant.api.get('/v1/users/anna/progress')).body.type).toBe('challenge')
+  expect((await service.anybody.get('/health')).status).toBe(200)
+})
+
+test('nothing of a refused write happens, and the same request is taken afterwards', async () => {
+  const bet = placement('anna', 'b2')
+  const key = { 'x-idempotency-key': 'b2' }
+  await service.superAdmin.put(PATH, { enabled: true })
+  expect((await tenant.api.post('/v1/bets', bet, key)).body.error).toBe('maintenance_mode')
+  await service.superAdmin.put(PATH, { enabled: false })
+  expect((await tenant.api.post('/v1/bets', bet, key)).body).toMatchObject({ status: 'accepted', duplicate: false })
+})
+
+test('who has no right to write is told that, not that it is maintained', async () => {
+  await service.superAdmin.put(PATH, { enabled: true })
+  expect((await service.anybody.post('/v1/bets', placement('anna', 'b3'))).status).toBe(401)
+})
+
+test('the super admin goes on working', async () => {
+  await service.superAdmin.put(PATH, { enabled: true })
+  const made = await service.superAdmin.post('/v1/super-admin/tenants', { name: 'New', environment: 'staging' })
+  expect(made.status).toBe(201)
+})
+
+test('a body that does not say whether is refused', async () => {
+  expect(await service.superAdmin.put(PATH, {})).toMatchObject({
+    status: 400,
+    body: { fields: [{ field: 'enabled' }] },
+  })
+})
+
+test('nobody but the super admin can', async () => {
+  expect((await service.anybody.put(PATH, { enabled: true })).status).toBe(401)
+})

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../src/app/clock.ts'
+import type { Counter, Counters } from '../../src/http/limits/counters.ts'
+import { RedisCounters } from '../../src/http/limits/redis-counters.ts'
+import { SteadyCounters } from '../../src/http/limits/steady-counters.ts'
+import { startRedis, type TestRedis } from '../helpers/redis.ts'
+
+let redis: TestRedis
+const replicas: RedisCounters[] = []
+beforeAll(async () => {
+  redis = await startRedis()
+  for (let i = 0; i < 2; i += 1) replicas.push(new RedisCounters(redis.url))
+  for (const replica of replicas) await replica.ready()
+})
+afterAll(async () => {
+  for (const replica of replicas) await replica.close()
+  await redis.end()
+})
+
+const requests = (key: string, max: number, more: Partial<Counter> = {}): Counter => ({
+  key,
+  limit: 'default',
+  max,
+  points: 1,
+  takes: 'all',
+  burst: true,
+  ...more,
+})
+
+/** How many of `times` requests, sent at once to the replicas in turn, pass. */
+async function passed(group: readonly Counter[], times: number, over: readonly Counters[] = replicas) {
+  const sent = Array.from({ length: times }, (_, i) => over[i % over.length]?.take(group))
+  return (await Promise.all(sent)).filter((counts) => counts?.every(({ refused }) => !refused)).length
+}
+
+test('two replicas let through together what the limit allows, whatever comes at once', async () => {
+  expect(await passed([requests('together', 500)], 2000)).toBe(500)
+})
+
+test('bet events of one player that come at once over two replicas stay within the limit', async () => {
+  const event = requests('anna', 30, { takes: 'some' })
+  expect(await passed([event], 100)).toBe(30)
+  const [count] = (await replicas[0]?.take([{ ...event, points: 5 }])) ?? []
+  expect(count).toMatchObject({ taken: 0, count: 30, refused: true })
+})
+
+test('a request that one limit refuses uses up nothing of the others', async () => {
+  await passed([requests('full', 3), requests('shared', 100), requests('boris', 30, { takes: 'some' })], 50)
+  const look = await replicas[1]?.take([requests('shared', 100, { points: 0 }), requests('boris', 30, { points: 0 })])
+  expect(look).toMatchObject([{ count: 3 }, { count: 3 }])
+})
+
+test('a batch takes as many of its bet events as there is room for', async () => {
+  const batch = [requests('batches', 10), requests('carla', 30, { takes: 'some', points: 29 })]
+  const first = await replicas[0]?.take(batch)
+  const second = await replicas[1]?.take(batch)
+  expect([first?.[1], second?.[1]]).toMatchObject([{ taken: 29 }, { taken: 1, refused: true }])
+})
+
+test('a window ends by itself in Redis, and says when', async () => {
+  const [count] = (await replicas[0]?.take([requests('window', 5)])) ?? []
+  expect(count?.resetMs).toBeGreaterThan(59_000)
+  expect(count?.resetMs).toBeLessThanOrEqual(60_000)
+})
+
+test('without Redis a replica counts by itself, and Redis counts again as soon as it is back', async () => {
+  const [replica] = replicas
+  if (replica === undefined) throw new Error('there are replicas')
+  const told: boolean[] = []
+  const counters = [new SteadyCounters(replica, systemClock, (away) => told.push(away))]
+  const group = [requests('outage', 10)]
+  expect(await passed(group, 200, counters)).toBe(10)
+  await redis.kill()
+  // 10 and the allowance of 100, and what the allowance refills while they run.
+  const alone = await passed(group, 200, counters)
+  expect(alone).toBeGreaterThanOrEqual(110)
+  expect(alone).toBeLessThan(130)
+  await redis.revive()
+  await expect
+    .poll(async () => {
+      await passed([requests('else', 1_000_000)], 1, counters)
+      return told
+    })
+    .toEqual([true, false])
+  // The Redis that came back has forgotten what was counted, its script included.
+  expect(await passed(group, 200, counters)).toBe(10)
+})

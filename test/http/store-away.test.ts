@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buyAndPass, placement, startService, type TestService, type TestTenant } from '../helpers/service.ts'
+
+// Without its database the service says that it cannot, and that the same request may come again: it never says 500.
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startService()
+  tenant = await service.seed()
+  await buyAndPass(tenant, 'anna')
+  await service.app.loseDatabase()
+})
+afterAll(() => service.end())
+
+const away = { status: 503, body: { error: 'service_unavailable' } }
+const key = { 'x-idempotency-key': 'refund-1' }
+
+test('reads', async () => {
+  expect(await tenant.api.get('/v1/users/anna/progress')).toMatchObject(away)
+  expect(await tenant.api.get('/v1/users/anna/history')).toMatchObject(away)
+  expect(await tenant.api.get('/v1/admin/rulesets')).toMatchObject(away)
+  expect(await service.superAdmin.get('/v1/super-admin/tenants')).toMatchObject(away)
+})
+
+test('the refund of a stake, whose key cannot be claimed', async () => {
+  const answer = await tenant.api.post('/v1/users/anna/challenge/refund-stake', { confirm: true }, key)
+  expect(answer).toMatchObject(away)
+})
+
+test('bets', async () => {
+  expect(await tenant.api.post('/v1/bets', placement('anna', 'b1'))).toMatchObject(away)
+})
+
+test('nothing of it counts as a bug', () => {
+  expect(service.bugs).toEqual([])
+})
