@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Operation } from '../../src/contract/operations/operation.ts'
+import { isOfTenant, type Operation } from '../../src/contract/operations/operation.ts'
 import type { Answer, ApiClient } from './client.ts'
 import { expectError, expectWrong } from './expect-error.ts'
 import type { Used } from './use-service.ts'
@@ -27,7 +27,7 @@ const pathOf = ({ path }: Operation, userId: string, id = NO_ID): string =>
 export function testAccess(used: Used, operation: Operation): void {
   const { method, access } = operation
   const ask = (api: ApiClient): Promise<Answer> => api.ask(method, pathOf(operation, 'somebody'))
-  const isTenants = access === 'server' || access === 'public'
+  const isTenants = isOfTenant(access)
   describe('access', () => {
     test('without the right key nobody gets through', async () => {
       const { anybody, superAdmin } = used.service
@@ -39,7 +39,7 @@ export function testAccess(used: Used, operation: Operation): void {
       const another = isTenants ? superAdmin : anybody.with({ 'x-api-key': used.tenant.serverKey })
       expectError(await ask(another), 401, 'unauthorized')
     })
-    if (access === 'server') {
+    if (isTenants && access !== 'public' && access !== 'userToken') {
       test('the public key opens it to nobody', async () => {
         expectError(await ask(used.tenant.publicApi), 403, 'forbidden')
       })
