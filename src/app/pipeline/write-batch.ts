@@ -14,7 +14,7 @@ import type { DecidedJob } from './decide-batch.ts'
 import type { Job } from './job.ts'
 
 /**
- * Sends every write of a batch in one go and waits for all of them. All values are JSON texts before the first is
+ * Sends every write of a batch in one go and waits for all of them. All values are bytes or texts before the first is
  * sent: one that cannot be written throws here, while nothing has been.
  */
 export async function writeBatch(db: Queryable, books: Books, decided: readonly DecidedJob[]): Promise<void> {
@@ -78,7 +78,7 @@ const playerRows = (books: Books) =>
       tenant_id: tenantId,
       player_id: playerId,
       seq,
-      wake_at: isoOf(wakeAt(player)),
+      wake_at: wakeAt(player),
       state: storedPlayer(player),
     }))
 
