@@ -1,7 +1,7 @@
 import type { Answer } from '../core/answers.ts'
 import type { Command, Offer } from '../core/commands.ts'
 import type { DomainEvent } from '../core/events.ts'
-import type { EventId, ProgramId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
+import type { EventId, ProgramId, RulesetId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { Player } from '../core/player.ts'
 import type { Program } from '../core/program.ts'
@@ -10,6 +10,7 @@ import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
 import type { FlagFilter, FlagRecord } from '../store/flags.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Edit } from './catalog.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -104,8 +105,12 @@ export interface App extends Tenancy {
   /** Latest versions. `terms` joins each tier with its two rulesets. */
   tiers(tenant: Tenant): Promise<readonly Terms[]>
   saveTier(tenantId: TenantId, tier: Omit<Tier, 'version' | 'createdAt'>): Promise<Tier>
+  /** Null: there is no such tier. */
+  changeTier(tenantId: TenantId, id: TierId, edit: Edit<Tier>): Promise<Tier | null>
   rulesets(tenantId: TenantId): Promise<readonly Ruleset[]>
   saveRuleset(tenantId: TenantId, ruleset: Omit<Ruleset, 'version' | 'createdAt'>): Promise<Ruleset>
+  /** Null: there is no such ruleset. */
+  changeRuleset(tenantId: TenantId, id: RulesetId, edit: Edit<Ruleset>): Promise<Ruleset | null>
 
   /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
   verifyLedger(tenantId: TenantId): Promise<Findings>
