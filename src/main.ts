@@ -4,8 +4,10 @@ import { systemClock } from './app/clock.ts'
 import { createApp, type RunningApp } from './app/create-app.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import { closeServer } from './http/close-server.ts'
 import { createServer } from './http/server.ts'
 import { keptSecret } from './kept-secret.ts'
+import { DataDirInUse } from './store/embedded/predecessor.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
 import { welcome } from './welcome.ts'
@@ -36,7 +38,7 @@ async function main(config: Config): Promise<void> {
     trustProxy: config.trustProxy,
     onError: (error, correlationId) => log.error({ err: error, correlationId }, 'a request failed'),
   })
-  stop.add(() => server.close())
+  stop.add(() => closeServer(server))
   const address = await server.listen({ port: config.port, host: config.host })
   const demo = config.databaseUrl === null ? await demoTenant(running, config.dataDir) : null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
@@ -95,7 +97,7 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 try {
   await main(configOfProcess())
 } catch (error) {
-  if (error instanceof ConfigInvalid) process.stderr.write(`${error.message}\n`)
+  if (error instanceof ConfigInvalid || error instanceof DataDirInUse) process.stderr.write(`${error.message}\n`)
   else log.fatal({ err: error }, 'the service could not start')
   process.exit(1)
 }
