@@ -15,7 +15,7 @@ import type { Job } from './job.ts'
 
 /**
  * Sends every write of a batch in one go and waits for all of them. All values are bytes or texts before the first is
- * sent: one that cannot be written throws here, while nothing has been.
+ * sent; one that cannot be written fails like a write, and no COMMIT follows.
  */
 export async function writeBatch(db: Queryable, books: Books, decided: readonly DecidedJob[]): Promise<void> {
   const events = decided.flatMap((each) => each.events)
