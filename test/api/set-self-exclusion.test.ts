@@ -37,6 +37,12 @@ test('an exclusion with an end is over then', async () => {
   expect((await buy(tenant, 'pausing')).status).toBe(201)
 })
 
+test('an end may lie as far ahead as calendars go', async () => {
+  const until = '9999-12-31T23:59:59.999Z'
+  expect((await set(used.tenant, 'forever', { excluded: true, until })).body).toMatchObject({ excluded: true, until })
+  expectError(await buy(used.tenant, 'forever'), 409, 'user_self_excluded')
+})
+
 test('what runs goes on: bets, the choice and cancelling', async () => {
   await buy(used.tenant, 'running')
   await set(used.tenant, 'running', { excluded: true })

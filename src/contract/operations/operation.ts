@@ -54,7 +54,8 @@ export const operation = <const O extends Operation>(declaration: O): O => decla
 /** Every error that the operation can answer with. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const codes = new Set<ErrorCode>(['internal_error', 'service_unavailable', ...(operation.errors ?? [])])
-  if (operation.params || operation.query || operation.body) codes.add('validation_error')
+  const { params, query, body } = operation
+  if (params || query || body || honoursIdempotencyKey(operation)) codes.add('validation_error')
   if (operation.access !== 'open') codes.add('unauthorized')
   if (operation.access === 'server') codes.add('forbidden')
   if (operation.method !== 'GET') codes.add('payload_too_large')

@@ -98,15 +98,14 @@ class ArrayWriter {
   }
 
   #addInteger(given: number): void {
-    const value = this.#type === 'timestamptz' ? (given - POSTGRES_EPOCH_MS) * 1000 : given
-    if (!Number.isSafeInteger(value)) throw new RangeError(`no safe integer: ${given}`)
+    if (!Number.isSafeInteger(given)) throw new RangeError(`no safe integer: ${given}`)
     if (this.#type === 'smallint') {
-      scratch.writeInt16BE(value, this.#begin(2, 2))
+      scratch.writeInt16BE(given, this.#begin(2, 2))
       return
     }
-    const at = this.#begin(8, 8)
-    const high = Math.floor(value / 2 ** 32)
-    scratch.writeInt32BE(high, at)
-    scratch.writeUInt32BE(value - high * 2 ** 32, at + 4)
+    // Microseconds since 2000 leave the safe integers in the year 2285.
+    const isTime = this.#type === 'timestamptz'
+    const value = isTime ? BigInt(given - POSTGRES_EPOCH_MS) * 1000n : BigInt(given)
+    scratch.writeBigInt64BE(value, this.#begin(8, 8))
   }
 }
