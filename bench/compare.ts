@@ -8,13 +8,14 @@ import { seed } from './world/seed.ts'
 
 /** How long to measure. Times in milliseconds. */
 export interface Pace {
+  /** That count: one more goes before them. */
   readonly rounds: number
   readonly warmMs: number
   readonly timedMs: number
 }
 
 export interface Comparison {
-  /** By the contender's name and its connections: `bets 64`. */
+  /** By the contender's name and its connections: `bets 64`. The first slice warmed compilers and caches. */
   readonly slices: ReadonlyMap<string, readonly Slice[]>
   readonly poolSize: number
   readonly written: { readonly pipeline: Written; readonly baseline: Written }
@@ -46,8 +47,8 @@ export async function compare(
     baseline: children.use(await startService({ way: 'baseline', url: urlOf(postgres, 'baseline'), poolSize })),
   }
   const slices = new Map<string, Slice[]>()
-  for (let round = 1; round <= rounds; round += 1) {
-    console.log(`round ${round} of ${rounds}`)
+  for (let round = 0; round <= rounds; round += 1) {
+    console.log(round === 0 ? 'warming up' : `round ${round} of ${rounds}`)
     for (const contender of contendersOf(services)) {
       const name = `${contender.name} ${contender.connections}`
       slices.set(name, [...(slices.get(name) ?? []), await runSlice(bench, contender)])

@@ -5,6 +5,7 @@ import { createApp, type RunningApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import { closeServer } from './http/close-server.ts'
 import type { Counters } from './http/limits/counters.ts'
 import { MemoryCounters } from './http/limits/memory-counters.ts'
 import { RedisCounters } from './http/limits/redis-counters.ts'
@@ -15,6 +16,7 @@ import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { keptSecret } from './kept-secret.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { smtpMail } from './smtp-mail.ts'
+import { DataDirInUse } from './store/embedded/predecessor.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
 import { welcome } from './welcome.ts'
@@ -64,7 +66,7 @@ async function main(config: Config): Promise<void> {
     onError: (error, correlationId) => log.error({ err: error, correlationId }, 'a request failed'),
     limits: { counters: countersOf(config, stop), clock: systemClock, onRefused: () => {} },
   })
-  stop.add(() => server.close())
+  stop.add(() => closeServer(server))
   const address = await server.listen({ port: config.port, host: config.host })
   const demo = config.databaseUrl === null ? await demoTenant(running, config.dataDir) : null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
@@ -141,7 +143,7 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 try {
   await main(configOfProcess())
 } catch (error) {
-  if (error instanceof ConfigInvalid) process.stderr.write(`${error.message}\n`)
+  if (error instanceof ConfigInvalid || error instanceof DataDirInUse) process.stderr.write(`${error.message}\n`)
   else log.fatal({ err: error }, 'the service could not start')
   process.exit(1)
 }

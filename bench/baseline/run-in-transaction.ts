@@ -84,9 +84,9 @@ async function insertEvent(db: Queryable, event: NewEvent): Promise<void> {
     row.type,
     row.program_id,
     row.external_bet_id,
-    row.event_at,
-    row.at,
-    row.recorded_at,
+    isoOf(row.event_at),
+    isoOf(row.at),
+    isoOf(row.recorded_at),
     JSON.stringify(row.data),
   ])
   for (const [line, { programId, debit, credit, amount }] of entriesOf(event.event).entries()) {

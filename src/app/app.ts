@@ -2,7 +2,7 @@ import type { Answer } from '../core/answers.ts'
 import type { Command, Offer } from '../core/commands.ts'
 import type { DomainEvent } from '../core/events.ts'
 import type { Payout, PayoutId } from '../core/funded/payout.ts'
-import type { EventId, ProgramId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
+import type { EventId, ProgramId, RulesetId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { Player } from '../core/player.ts'
 import type { Program } from '../core/program.ts'
@@ -14,6 +14,7 @@ import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
 import type { Maintaining } from './maintenance.ts'
 import type { Findings } from './verify-ledger.ts'
@@ -115,8 +116,12 @@ export interface App extends Tenancy, Doors, Maintaining, Telling {
   /** Latest versions. `terms` joins each tier with its two rulesets. */
   tiers(tenant: Tenant): Promise<readonly Terms[]>
   saveTier(tenantId: TenantId, tier: Omit<Tier, 'version' | 'createdAt'>): Promise<Tier>
+  /** Null: there is no such tier. */
+  changeTier(tenantId: TenantId, id: TierId, edit: Edit<Tier>): Promise<Tier | null>
   rulesets(tenantId: TenantId): Promise<readonly Ruleset[]>
   saveRuleset(tenantId: TenantId, ruleset: Omit<Ruleset, 'version' | 'createdAt'>): Promise<Ruleset>
+  /** Null: there is no such ruleset. */
+  changeRuleset(tenantId: TenantId, id: RulesetId, edit: Edit<Ruleset>): Promise<Ruleset | null>
 
   /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
   verifyLedger(tenantId: TenantId): Promise<Findings>

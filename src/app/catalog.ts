@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Offer } from '../core/commands.ts'
-import type { TenantId, TermsHash, TierId } from '../core/ids.ts'
+import type { RulesetId, TenantId, TermsHash, TierId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import type { Ruleset, Terms, Tier } from '../core/terms.ts'
 import { insertRuleset, insertTier, latestRulesets, latestTiers } from '../store/catalog.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { Clock } from './clock.ts'
+
+type UnsavedRuleset = Omit<Ruleset, 'version' | 'createdAt'>
+type UnsavedTier = Omit<Tier, 'version' | 'createdAt'>
+/** Makes the content of the next version out of the last one. */
+export type Edit<Version> = (before: Version) => Omit<Version, 'version' | 'createdAt'>
 
 /** Rulesets and tiers as they are now; every edit is a new version. Rules 9.3 */
 export class Catalog {
@@ -34,18 +39,36 @@ export class Catalog {
     return { kind: 'open', terms: termsOf(currency, tier, rulesets) }
   }
 
-  async saveRuleset(tenantId: TenantId, content: Omit<Ruleset, 'version' | 'createdAt'>): Promise<Ruleset> {
+  async saveRuleset(tenantId: TenantId, content: UnsavedRuleset): Promise<Ruleset> {
     const [before] = await latestRulesets(this.#db, tenantId, [content.id])
-    const ruleset = { ...content, version: (before?.version ?? 0) + 1, createdAt: this.#clock.now() }
-    await insertRuleset(this.#db, tenantId, ruleset)
-    return ruleset
+    const ruleset = { ...content, ...this.#versionAfter(before) }
+    return (await insertRuleset(this.#db, tenantId, ruleset)) ? ruleset : this.saveRuleset(tenantId, content)
   }
 
-  async saveTier(tenantId: TenantId, content: Omit<Tier, 'version' | 'createdAt'>): Promise<Tier> {
+  /** An edit that somebody else was quicker than is made again, on what it finds then. Null: no such ruleset. */
+  async changeRuleset(tenantId: TenantId, id: RulesetId, edit: Edit<Ruleset>): Promise<Ruleset | null> {
+    const [before] = await latestRulesets(this.#db, tenantId, [id])
+    if (before === undefined) return null
+    const ruleset = { ...edit(before), ...this.#versionAfter(before) }
+    return (await insertRuleset(this.#db, tenantId, ruleset)) ? ruleset : this.changeRuleset(tenantId, id, edit)
+  }
+
+  async saveTier(tenantId: TenantId, content: UnsavedTier): Promise<Tier> {
     const [before] = await latestTiers(this.#db, tenantId, content.id)
-    const tier = { ...content, version: (before?.version ?? 0) + 1, createdAt: this.#clock.now() }
-    await insertTier(this.#db, tenantId, tier)
-    return tier
+    const tier = { ...content, ...this.#versionAfter(before) }
+    return (await insertTier(this.#db, tenantId, tier)) ? tier : this.saveTier(tenantId, content)
+  }
+
+  /** Like `changeRuleset`. */
+  async changeTier(tenantId: TenantId, id: TierId, edit: Edit<Tier>): Promise<Tier | null> {
+    const [before] = await latestTiers(this.#db, tenantId, id)
+    if (before === undefined) return null
+    const tier = { ...edit(before), ...this.#versionAfter(before) }
+    return (await insertTier(this.#db, tenantId, tier)) ? tier : this.changeTier(tenantId, id, edit)
+  }
+
+  #versionAfter(before: { readonly version: number } | undefined) {
+    return { version: (before?.version ?? 0) + 1, createdAt: this.#clock.now() }
   }
 }
 

@@ -160,17 +160,21 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors): Tenancy {
   }
 }
 
-function catalogSide({
-  pool,
-  clock,
-}: Context): Pick<App, 'offerOf' | 'tiers' | 'saveTier' | 'rulesets' | 'saveRuleset'> {
+type CatalogSide = Pick<
+  App,
+  'offerOf' | 'tiers' | 'saveTier' | 'changeTier' | 'rulesets' | 'saveRuleset' | 'changeRuleset'
+>
+
+function catalogSide({ pool, clock }: Context): CatalogSide {
   const catalog = new Catalog(pool, clock)
   return {
     offerOf: ({ id, currency }, tierId) => catalog.offerOf(id, currency, tierId),
     tiers: ({ id, currency }) => catalog.tiers(id, currency),
     saveTier: (tenantId, tier) => catalog.saveTier(tenantId, tier),
+    changeTier: (tenantId, id, edit) => catalog.changeTier(tenantId, id, edit),
     rulesets: (tenantId) => catalog.rulesets(tenantId),
     saveRuleset: (tenantId, ruleset) => catalog.saveRuleset(tenantId, ruleset),
+    changeRuleset: (tenantId, id, edit) => catalog.changeRuleset(tenantId, id, edit),
   }
 }
 

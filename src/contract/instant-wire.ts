@@ -4,7 +4,11 @@ const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
 const isDay = (year: number, month: number, day: number): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+// The years of four digits: what lies beyond has no text that all who read it, the database too, would understand.
+const LAST_INSTANT = instant(Date.UTC(9999, 11, 31, 23, 59, 59, 999))
+const FIRST_INSTANT = instant(Date.parse('0001-01-01T00:00:00Z'))
 
 /** Whether a text is a date and time with its offset that the calendar knows: 2026-02-30 is none. */
 export function isInstantText(text: string): boolean {
@@ -13,7 +17,10 @@ export function isInstantText(text: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, offsetHour = 0, offsetMinute = 0] = parts
     .slice(1)
     .map((part) => Number(part ?? 0))
-  return isDay(year, month, day) && hour <= 23 && minute <= 59 && second <= 59 && offsetHour <= 23 && offsetMinute <= 59
+  const isTime = hour <= 23 && minute <= 59 && second <= 59 && offsetHour <= 23 && offsetMinute <= 59
+  if (!isDay(year, month, day) || !isTime) return false
+  const at = Date.parse(text)
+  return at >= FIRST_INSTANT && at <= LAST_INSTANT
 }
 
 /** Whether a text is a UTC day such as 2026-02-28 that the calendar knows. */

@@ -16,8 +16,6 @@ export const hoursAfter = (at: Instant, hours: number): Instant => later(at, hou
 /** N days are N x 24 hours. Rules 1.8 */
 export const daysAfter = (at: Instant, days: number): Instant => later(at, days * DAY_MS)
 export const latest = (a: Instant, b: Instant): Instant => (a > b ? a : b)
-export const earliest = (a: Instant | null, b: Instant | null): Instant | null =>
-  a === null ? b : b === null ? a : a < b ? a : b
 
 export const utcDay = (at: Instant): UtcDay => Math.floor(at / DAY_MS) as UtcDay
 export const startOfDay = (day: UtcDay): Instant => (day * DAY_MS) as Instant

@@ -14,6 +14,8 @@ export interface Replay {
  */
 export function send(reply: FastifyReply, answer: Reply | Replay): void {
   reply.code(answer.status)
+  // While the service stops, clients are told not to send another request over this connection.
+  if (!reply.server.server.listening) reply.header('connection', 'close')
   if ('text' in answer) sendAgain(reply, answer.text)
   else sendFresh(reply, answer)
 }

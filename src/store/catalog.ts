@@ -1,6 +1,6 @@
 import type { RulesetId, TenantId, TierId } from '../core/ids.ts'
 import type { Ruleset, Tier } from '../core/terms.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 const RULESETS = statement(
   'rulesets-latest',
@@ -20,12 +20,14 @@ const TIERS = statement(
 
 const INSERT_RULESET = statement(
   'ruleset-insert',
-  'insert into rulesets (tenant_id, ruleset_id, version, ruleset) values ($1, $2, $3, $4::jsonb)',
+  `insert into rulesets (tenant_id, ruleset_id, version, ruleset) values ($1, $2, $3, $4::jsonb)
+   on conflict do nothing`,
 )
 
 const INSERT_TIER = statement(
   'tier-insert',
-  'insert into tiers (tenant_id, tier_id, version, tier) values ($1, $2, $3, $4::jsonb)',
+  `insert into tiers (tenant_id, tier_id, version, tier) values ($1, $2, $3, $4::jsonb)
+   on conflict do nothing`,
 )
 
 /** The latest version of each ruleset, or of the named ones. */
@@ -40,9 +42,9 @@ export async function latestTiers(db: Queryable, tenantId: TenantId, id: TierId 
   return rows.map(({ tier }) => tier)
 }
 
-/** A version is written once: two edits at the same time cannot both become the same one. */
-export const insertRuleset = (db: Queryable, tenantId: TenantId, ruleset: Ruleset) =>
-  rowsOf(db, INSERT_RULESET, [tenantId, ruleset.id, ruleset.version, JSON.stringify(ruleset)])
+/** A version is written once: of two edits at the same time the later one is told false and comes again. */
+export const insertRuleset = async (db: Queryable, tenantId: TenantId, ruleset: Ruleset): Promise<boolean> =>
+  (await countOf(db, INSERT_RULESET, [tenantId, ruleset.id, ruleset.version, JSON.stringify(ruleset)])) === 1
 
-export const insertTier = (db: Queryable, tenantId: TenantId, tier: Tier) =>
-  rowsOf(db, INSERT_TIER, [tenantId, tier.id, tier.version, JSON.stringify(tier)])
+export const insertTier = async (db: Queryable, tenantId: TenantId, tier: Tier): Promise<boolean> =>
+  (await countOf(db, INSERT_TIER, [tenantId, tier.id, tier.version, JSON.stringify(tier)])) === 1

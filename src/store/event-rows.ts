@@ -3,7 +3,6 @@ import type { EventId, PlayerId, ProgramId, TenantId, TermsHash } from '../core/
 import type { Instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
 import type { TermsOf } from './player-state.ts'
-import { isoOf } from './statement.ts'
 
 /** An event on its way into the table. */
 export interface NewEvent {
@@ -26,7 +25,7 @@ export interface EventRow {
   readonly data: { readonly [field: string]: unknown }
 }
 
-/** The row of an event as JSON: what lists filter by stands in columns, the rest in `data`. */
+/** The row of an event: what lists filter by stands in columns, the rest in `data`. */
 export function rowOfEvent({ tenantId, playerId, seq, recordedAt, event }: NewEvent) {
   const { id, type, at, ...data } = event
   const isBet = isBetEvent(event)
@@ -38,9 +37,9 @@ export function rowOfEvent({ tenantId, playerId, seq, recordedAt, event }: NewEv
     type,
     program_id: 'programId' in event ? event.programId : null,
     external_bet_id: isBet ? event.report.externalBetId : null,
-    event_at: isBet ? isoOf(event.eventAt) : null,
-    at: isoOf(at),
-    recorded_at: isoOf(recordedAt),
+    event_at: isBet ? event.eventAt : null,
+    at,
+    recorded_at: recordedAt,
     data: 'terms' in data ? { ...data, terms: data.terms.hash } : data,
   }
 }

@@ -47,6 +47,8 @@ const RELEASE = statement(
   'delete from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3 and claim_id = $4 and status is null',
 )
 
+const RELEASE_ALL = statement('idempotency-release-all', 'delete from idempotency_keys where status is null')
+
 const FORGET = statement('idempotency-forget', 'delete from idempotency_keys where claimed_at < $1')
 
 /** Whether the key is now this request's own. */
@@ -76,6 +78,9 @@ export const keepAnswer = (
 
 export const releaseKey = (db: Queryable, { tenantId, scope, key }: KeyName, claimId: Uuid) =>
   countOf(db, RELEASE, [tenantId, scope, key, claimId])
+
+/** Frees the keys of all requests without an answer: for a start that knows that whoever asked them has died. */
+export const releaseAllKeys = (db: Queryable) => countOf(db, RELEASE_ALL, [])
 
 /** Deletes the keys that are kept no longer. */
 export const forgetOldKeys = (db: Queryable, now: Instant) => countOf(db, FORGET, [isoOf(later(now, -KEPT_MS))])

@@ -36,6 +36,7 @@ describe('the range', () => {
     ['from=2026-02-28T00:00:00.001Z&to=2026-03-01T00:00:00Z', ['b4', 'b3']],
     ['from=2026-02-28T01:00:00%2B01:00&to=2026-02-28T00:00:00Z', ['b2']],
     ['from=2026-03-02', []],
+    ['from=0001-01-01&to=9999-12-31', ['b0', 'b4', 'b3', 'b2', 'b1']],
     ['from=2026-03-01&to=2026-02-01', []],
   ])('%s', async (query, bets) => expect(await betsOf(query)).toEqual(bets))
 
@@ -49,7 +50,18 @@ describe('the range', () => {
   })
 
   test.each(['from', 'to'])('%s that is no date is named', async (field) => {
-    const noDates = ['', 'yesterday', '2026-02-30', '2026-2-3', '1772452800', '2026-02-28T00:00:00', '2026-02-28%00']
+    const noDates = [
+      '0000-01-01',
+      '0001-01-01T00:00:00%2B00:01',
+      '9999-12-31T23:59:59-00:01',
+      '',
+      'yesterday',
+      '2026-02-30',
+      '2026-2-3',
+      '1772452800',
+      '2026-02-28T00:00:00',
+      '2026-02-28%00',
+    ]
     for (const value of noDates) expectWrong(await ask(`${field}=${value}`), field)
     expectWrong(await ask(`${field}=2026-02-28&${field}=2026-03-01`), field)
   })

@@ -133,7 +133,7 @@ describe('one wrong record is found', () => {
   test('a balance in the snapshot of a player', async () => {
     const tenantId = await playedHistory()
     await plant(
-      `update players set state = jsonb_set(state, '{program,balances,available}', '123456')
+      `update players set state = jsonb_set(state::jsonb, '{program,balances,available}', '123456')
         where tenant_id = '${tenantId}' and user_id = 'ben'`,
     )
     const findings = said(await verifyTwice(tenantId))
@@ -144,7 +144,7 @@ describe('one wrong record is found', () => {
   })
 
   test.each([
-    ['the standing of a bet', `update bets set state = jsonb_set(state, '{standing}', '"won"')`],
+    ['the standing of a bet', `update bets set state = jsonb_set(state::jsonb, '{standing}', '"won"')`],
     ['a bet that is missing', `delete from bets`],
   ])('%s', async (_, change) => {
     const tenantId = await playedHistory()
@@ -182,7 +182,9 @@ describe('one wrong record is found', () => {
   test('a fact that was changed', async () => {
     const tenantId = await playedHistory()
     const eventId = await eventOf(tenantId, 'anna', 'BetAccepted')
-    await plant(`update events set data = jsonb_set(data, '{report,stake}', '501') where event_id = '${eventId}'`)
+    await plant(
+      `update events set data = jsonb_set(data::jsonb, '{report,stake}', '501') where event_id = '${eventId}'`,
+    )
     const findings = said(await verifyTwice(tenantId))
     expect(findings).toContainEqual(expect.stringMatching(`^entry: event ${eventId} calls for .* 501, booked are`))
   })

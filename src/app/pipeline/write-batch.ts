@@ -14,8 +14,8 @@ import type { DecidedJob } from './decide-batch.ts'
 import type { Job } from './job.ts'
 
 /**
- * Sends every write of a batch in one go and waits for all of them. All values are JSON texts before the first is
- * sent: one that cannot be written throws here, while nothing has been.
+ * Sends every write of a batch in one go and waits for all of them. All values are bytes or texts before the first is
+ * sent; one that cannot be written fails like a write, and no COMMIT follows.
  */
 export async function writeBatch(db: Queryable, books: Books, decided: readonly DecidedJob[]): Promise<void> {
   const events = decided.flatMap((each) => each.events)
@@ -79,7 +79,7 @@ const playerRows = (books: Books) =>
       tenant_id: tenantId,
       player_id: playerId,
       seq,
-      wake_at: isoOf(wakeAt(player)),
+      wake_at: wakeAt(player),
       state: storedPlayer(player),
     }))
 

@@ -99,7 +99,8 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
     'rate_limited',
     ...(operation.errors ?? []),
   ])
-  if (operation.params || operation.query || operation.body) codes.add('validation_error')
+  const { params, query, body } = operation
+  if (params || query || body || honoursIdempotencyKey(operation)) codes.add('validation_error')
   if (operation.access !== 'open') codes.add('unauthorized')
   if (operation.access !== 'open' && operation.access !== 'public') codes.add('forbidden')
   if (operation.approvedAs) codes.add('approval_required')

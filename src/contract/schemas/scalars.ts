@@ -80,6 +80,24 @@ export const uuidIn = (description: string) =>
     examples: ['019aa5f2-7c00-7000-8000-5f3b2a9c4d1e'],
   })
 
+/** How deep JSON of a client's own making may be nested: all that reads or writes it does so level by level. */
+const DEPTH_MAX = 20
+
+function isStorable(value: unknown, depth = DEPTH_MAX): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
+  if (typeof value === 'number') return Number.isFinite(value)
+  if (typeof value !== 'object' || value === null) return true
+  return depth > 0 && Object.entries(value).every(([name, part]) => isStorable(name) && isStorable(part, depth - 1))
+}
+
+/** JSON of a client's own making, which is kept as it is: what no database can keep is refused. */
+export const storable = <Schema extends TSchema>(schema: Schema): Schema =>
+  refined(
+    schema,
+    (value) => isStorable(value),
+    `must be nested at most ${DEPTH_MAX} deep and hold neither NUL nor half a surrogate pair`,
+  )
+
 // What answers carry.
 
 export const amount = (description: string) => Type.Number({ description: `${description}, in the tenant's currency` })

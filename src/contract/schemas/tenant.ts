@@ -1,11 +1,23 @@
 import { type Static, Type } from 'typebox'
-import { correlationId, count, instantIn, moment, name, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
+import {
+  correlationId,
+  count,
+  instantIn,
+  moment,
+  name,
+  nextCursor,
+  nullable,
+  oneOf,
+  storable,
+  text,
+  uuid,
+} from './scalars.ts'
 
 const url = (description: string) =>
   nullable(
     Type.String({
       maxLength: 2000,
-      pattern: '^https?://[^\\s]+$',
+      pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
       description,
       examples: ['https://operator.example/hooks'],
     }),
@@ -17,8 +29,8 @@ const settings = {
   payoutReview: oneOf(['operator', 'automatic'], { description: 'Who decides on payouts' }),
   integrationMode: oneOf(['sync', 'async'], { description: 'Whether bets are answered with their result or taken in' }),
   maxBackfillHours: Type.Integer({ minimum: 0, maximum: 8760, description: 'How old an event time may be, in hours' }),
-  widget: Type.Record(Type.String(), Type.Unknown(), { description: 'The look of the widget' }),
-  loyaltyTiers: Type.Array(Type.Unknown(), { maxItems: 100, description: 'The loyalty tiers' }),
+  widget: storable(Type.Record(Type.String(), Type.Unknown(), { description: 'The look of the widget' })),
+  loyaltyTiers: storable(Type.Array(Type.Unknown(), { maxItems: 100, description: 'The loyalty tiers' })),
 }
 
 export const Settings = Type.Object({ ...settings, correlationId }, { title: 'Settings' })
@@ -30,9 +42,11 @@ const plan = {
   monthlyChallengeLimit: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Purchases in a UTC month; null is no limit' }),
   ),
-  rateLimits: Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
-    description: 'Requests a minute by category, where they differ from the usual',
-  }),
+  rateLimits: storable(
+    Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
+      description: 'Requests a minute by category, where they differ from the usual',
+    }),
+  ),
 }
 const environment = oneOf(['staging', 'production'], { description: 'A staging tenant has a test clock' })
 const { webhookUrl, approvalUrl, payoutReview, integrationMode, maxBackfillHours } = settings

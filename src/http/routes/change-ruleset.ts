@@ -1,13 +1,12 @@
 import { operations } from '../../contract/operations/index.ts'
 import { readRulesetChange } from '../../contract/read/ruleset.ts'
 import { renderRuleset } from '../../contract/render/ruleset.ts'
+import type { RulesetId } from '../../core/ids.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const changeRuleset = route(operations.changeRuleset, async ({ app, tenant, params, body }) => {
-  const id = params.id.toLowerCase()
-  const before = (await app.rulesets(tenant.id)).find((ruleset) => ruleset.id === id)
-  if (before === undefined) return problem('not_found')
-  const ruleset = await app.saveRuleset(tenant.id, readRulesetChange(before, body))
-  return { status: 200, body: { ruleset: renderRuleset(ruleset) } }
+  const id = params.id.toLowerCase() as RulesetId
+  const ruleset = await app.changeRuleset(tenant.id, id, (before) => readRulesetChange(before, body))
+  return ruleset ? { status: 200, body: { ruleset: renderRuleset(ruleset) } } : problem('not_found')
 })

@@ -1,14 +1,13 @@
 import { operations } from '../../contract/operations/index.ts'
 import { readTierChange } from '../../contract/read/tier.ts'
 import { renderTier } from '../../contract/render/tier.ts'
+import type { TierId } from '../../core/ids.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const changeTier = route(operations.changeTier, async ({ app, tenant, params, body }) => {
-  const id = params.id.toLowerCase()
-  const [tiers, rulesets] = await Promise.all([app.tiers(tenant), app.rulesets(tenant.id)])
-  const before = tiers.find(({ tier }) => tier.id === id)
-  if (before === undefined) return problem('not_found')
-  const tier = await app.saveTier(tenant.id, readTierChange(before.tier, body, rulesets))
-  return { status: 200, body: { challengeTier: renderTier(tier) } }
+  const id = params.id.toLowerCase() as TierId
+  const rulesets = await app.rulesets(tenant.id)
+  const tier = await app.changeTier(tenant.id, id, (before) => readTierChange(before, body, rulesets))
+  return tier ? { status: 200, body: { challengeTier: renderTier(tier) } } : problem('not_found')
 })

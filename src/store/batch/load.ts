@@ -39,7 +39,7 @@ const ADD_PLAYERS = statement(
   'batch-add-players',
   `insert into players (tenant_id, player_id, user_id, state)
    select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as k (tenant_id, player_id, user_id),
-     lateral (select '{"selfExclusion": {"excluded": false, "until": null}, "program": null}'::jsonb) as s (state)
+     lateral (select '{"selfExclusion": {"excluded": false, "until": null}, "program": null}'::json) as s (state)
     order by tenant_id, user_id
        on conflict do nothing`,
 )

@@ -1,7 +1,47 @@
 import { type Queryable, rowsOf, type Statement, statement } from '../statement.ts'
+import { arraysOf, type Columns, namesOf, type RowOf, sourcesOf } from './binary-rows.ts'
 
-// Each statement takes a whole batch as one JSON text. A value that cannot be written is thus found before anything is
-// sent, and PostgreSQL parses a batch at under half the client's cost of arrays.
+const EVENTS = {
+  tenant_id: 'uuid',
+  event_id: 'uuid',
+  player_id: 'uuid',
+  seq: 'bigint',
+  type: 'text',
+  program_id: 'uuid',
+  external_bet_id: 'text',
+  event_at: 'timestamptz',
+  at: 'timestamptz',
+  recorded_at: 'timestamptz',
+  data: 'json',
+} as const satisfies Columns
+
+const ENTRIES = {
+  tenant_id: 'uuid',
+  event_id: 'uuid',
+  line: 'smallint',
+  program_id: 'uuid',
+  debit: 'text',
+  credit: 'text',
+  amount: 'bigint',
+} as const satisfies Columns
+
+const BETS = {
+  tenant_id: 'uuid',
+  external_bet_id: 'text',
+  player_id: 'uuid',
+  standing: 'text',
+  state: 'json',
+} as const satisfies Columns
+
+const PLAYERS = {
+  tenant_id: 'uuid',
+  player_id: 'uuid',
+  seq: 'bigint',
+  wake_at: 'timestamptz',
+  state: 'json',
+} as const satisfies Columns
+
+const [events, entries, newBets, changedBets, players] = sourcesOf(EVENTS, ENTRIES, BETS, BETS, PLAYERS)
 
 // What nearly every batch writes, in one statement: each statement more costs server and client some 50 microseconds and
 // a switch between them. A bet that another batch placed meanwhile violates the key of `bets`, and the batch's commands
@@ -9,28 +49,22 @@ import { type Queryable, rowsOf, type Statement, statement } from '../statement.
 const WRITE_BETS = statement(
   'batch-write-bets',
   `with new_events as (
-     insert into events
-       (tenant_id, event_id, player_id, seq, type, program_id, external_bet_id, event_at, at, recorded_at, data)
-     select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, event_id uuid, player_id uuid, seq bigint, type text,
-       program_id uuid, external_bet_id text, event_at timestamptz, at timestamptz, recorded_at timestamptz, data jsonb)
+     insert into events (${namesOf(EVENTS)}) select * from ${events}
    ), new_entries as (
-     insert into ledger_entries (tenant_id, event_id, line, program_id, debit, credit, amount)
-     select * from jsonb_to_recordset($2::jsonb) as r (tenant_id uuid, event_id uuid, line smallint, program_id uuid,
-       debit text, credit text, amount bigint)
+     insert into ledger_entries (${namesOf(ENTRIES)}) select * from ${entries}
    ), new_bets as (
-     insert into bets (tenant_id, external_bet_id, player_id, standing, state)
-     select * from jsonb_to_recordset($3::jsonb) as r (tenant_id uuid, external_bet_id text, player_id uuid, standing text,
-       state jsonb)
+     insert into bets (${namesOf(BETS)}) select * from ${newBets}
    ), changed_bets as (
      update bets b set player_id = r.player_id, standing = r.standing, state = r.state
-       from jsonb_to_recordset($4::jsonb) as r (tenant_id uuid, external_bet_id text, player_id uuid, standing text,
-         state jsonb)
+       from ${changedBets}
       where b.tenant_id = r.tenant_id and b.external_bet_id = r.external_bet_id
    )
    update players p set seq = r.seq, wake_at = r.wake_at, state = r.state
-     from jsonb_to_recordset($5::jsonb) as r (tenant_id uuid, player_id uuid, seq bigint, wake_at timestamptz, state jsonb)
+     from ${players}
     where p.tenant_id = r.tenant_id and p.player_id = r.player_id`,
 )
+
+// What follows is rare, and takes its rows as one JSON text.
 
 const UPSERT_PROGRAMS = statement(
   'batch-upsert-programs',
@@ -89,21 +123,22 @@ type Rows = readonly object[]
 
 /** Events with their ledger entries, the bets as they now stand, and the players' snapshots. */
 export interface BetRows {
-  readonly events: Rows
-  readonly entries: Rows
-  readonly newBets: Rows
-  readonly changedBets: Rows
-  readonly players: Rows
+  readonly events: readonly RowOf<typeof EVENTS>[]
+  readonly entries: readonly RowOf<typeof ENTRIES>[]
+  readonly newBets: readonly RowOf<typeof BETS>[]
+  readonly changedBets: readonly RowOf<typeof BETS>[]
+  readonly players: readonly RowOf<typeof PLAYERS>[]
 }
 
 export async function writeBets(db: Queryable, rows: BetRows): Promise<void> {
   if (rows.events.length === 0) return
-  const { events, entries, newBets, changedBets, players } = rows
-  await rowsOf(
-    db,
-    WRITE_BETS,
-    [events, entries, newBets, changedBets, players].map((each) => JSON.stringify(each)),
-  )
+  await rowsOf(db, WRITE_BETS, [
+    ...arraysOf(EVENTS, rows.events),
+    ...arraysOf(ENTRIES, rows.entries),
+    ...arraysOf(BETS, rows.newBets),
+    ...arraysOf(BETS, rows.changedBets),
+    ...arraysOf(PLAYERS, rows.players),
+  ])
 }
 
 const writer =

@@ -1,6 +1,8 @@
 -- The whole of the service's books. Every key begins with the tenant, so that a tenant can be moved as a whole.
 -- Amounts are bigint in minor units. No foreign keys between the hot tables: they cost a look-up a row, each batch
 -- writes all sides in one transaction, and verify-ledger re-folds everything from the events.
+-- The documents of the hot tables are json and not jsonb: they are written and read as a whole, and taking each apart on
+-- the way in took a sixth of the database's time for a bet.
 
 create table tenants (
   tenant_id uuid primary key,
@@ -68,7 +70,7 @@ create table players (
   seq bigint not null default 0,
   -- When something falls due, in the tenant's time.
   wake_at timestamptz,
-  state jsonb not null,
+  state json not null,
   primary key (tenant_id, player_id),
   unique (tenant_id, user_id)
 ) with (fillfactor = 60);
@@ -88,7 +90,7 @@ create table events (
   event_at timestamptz,
   at timestamptz not null,
   recorded_at timestamptz not null,
-  data jsonb not null,
+  data json not null,
   primary key (tenant_id, event_id),
   unique (tenant_id, player_id, seq)
 );
@@ -114,7 +116,7 @@ create table bets (
   external_bet_id text not null,
   player_id uuid not null,
   standing text not null,
-  state jsonb not null,
+  state json not null,
   primary key (tenant_id, external_bet_id)
 ) with (fillfactor = 80);
 
@@ -184,12 +186,6 @@ create table idempotency_keys (
 );
 
 create index idempotency_keys_by_age on idempotency_keys (claimed_at);
-
--- No statement looks into these documents, so nobody needs to know how their values are spread: without this, every
--- analyze would unpack and sort thousands of them.
-alter table players alter column state set statistics 0;
-alter table bets alter column state set statistics 0;
-alter table events alter column data set statistics 0;
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

@@ -1,0 +1,111 @@
+/** How a column crosses to the database. A `json` is handed over as any value, a `timestamptz` in epoch milliseconds. */
+type ColumnType = 'uuid' | 'text' | 'bigint' | 'smallint' | 'timestamptz' | 'json'
+
+/** The columns of a table that a batch writes, in order. */
+export type Columns = { readonly [name: string]: ColumnType }
+
+type ValueOf<Type extends ColumnType> = Type extends 'json'
+  ? unknown
+  : Type extends 'uuid' | 'text'
+    ? string | null
+    : number | null
+export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
+
+/** The numbers of the types in PostgreSQL's catalogue, where they are fixed. */
+const TYPE_NUMBERS = { uuid: 2950, text: 25, bigint: 20, smallint: 21, timestamptz: 1184, json: 114 } as const
+
+/** Names of columns, as a list of SQL. */
+export const namesOf = (columns: Columns): string => Object.keys(columns).join(', ')
+
+/** For each table the rows `r` that its parameters hold: one array a column, numbered through all tables. */
+export function sourcesOf(...tables: readonly Columns[]): readonly string[] {
+  let parameter = 0
+  return tables.map((columns) => {
+    const arrays = Object.values(columns).map((type) => {
+      parameter += 1
+      return `$${parameter}::${type}[]`
+    })
+    return `unnest(${arrays.join(', ')}) as r (${namesOf(columns)})`
+  })
+}
+
+/**
+ * The rows, one array a column, in PostgreSQL's binary format. Text arrays and JSON documents have to be taken apart
+ * letter by letter: measured, they cost the database a quarter more for each bet. Throws a RangeError for a number that
+ * is no safe integer.
+ */
+export const arraysOf = <Of extends Columns>(columns: Of, rows: readonly RowOf<Of>[]): readonly Buffer[] =>
+  Object.entries(columns).map(([name, type]) => {
+    const array = new ArrayWriter(type, rows.length)
+    for (const row of rows) array.add(row[name])
+    return array.take()
+  })
+
+const HEADER_BYTES = 20
+const NULL_LENGTH = -1
+const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1)
+
+// One for all: an array is written from beginning to end, and copied out of it, before the next one begins.
+let scratch = Buffer.allocUnsafe(64 * 1024)
+
+/** Writes one array: a header, then each value behind its length. */
+class ArrayWriter {
+  readonly #type: ColumnType
+  #end = HEADER_BYTES
+
+  constructor(type: ColumnType, length: number) {
+    this.#type = type
+    const header = [1, 1, TYPE_NUMBERS[type], length, 1]
+    for (const [i, word] of header.entries()) scratch.writeInt32BE(word, i * 4)
+  }
+
+  add(value: unknown): void {
+    if (value === null) this.#begin(NULL_LENGTH, 0)
+    else if (this.#type === 'uuid') this.#addUuid(String(value))
+    else if (this.#type === 'text') this.#addText(String(value))
+    else if (this.#type === 'json') this.#addText(JSON.stringify(value))
+    else this.#addInteger(Number(value))
+  }
+
+  take(): Buffer {
+    return Buffer.from(scratch.subarray(0, this.#end))
+  }
+
+  /** Makes room, writes the length and gives the place behind it. */
+  #begin(length: number, room: number): number {
+    const at = this.#end + 4
+    if (scratch.length < at + room) {
+      const larger = Buffer.allocUnsafe(2 * (at + room))
+      scratch.copy(larger, 0, 0, this.#end)
+      scratch = larger
+    }
+    scratch.writeInt32BE(length, this.#end)
+    this.#end = at + Math.max(length, 0)
+    return at
+  }
+
+  #addUuid(uuid: string): void {
+    const written = scratch.write(uuid.replaceAll('-', ''), this.#begin(16, 16), 'hex')
+    if (written !== 16) throw new RangeError(`no UUID: ${uuid}`)
+  }
+
+  #addText(text: string): void {
+    const lengthAt = this.#end
+    const at = this.#begin(0, text.length * 3)
+    const length = scratch.write(text, at, 'utf8')
+    scratch.writeInt32BE(length, lengthAt)
+    this.#end = at + length
+  }
+
+  #addInteger(given: number): void {
+    if (!Number.isSafeInteger(given)) throw new RangeError(`no safe integer: ${given}`)
+    if (this.#type === 'smallint') {
+      scratch.writeInt16BE(given, this.#begin(2, 2))
+      return
+    }
+    // Microseconds since 2000 leave the safe integers in the year 2285.
+    const isTime = this.#type === 'timestamptz'
+    const value = isTime ? BigInt(given - POSTGRES_EPOCH_MS) * 1000n : BigInt(given)
+    scratch.writeBigInt64BE(value, this.#begin(8, 8))
+  }
+}

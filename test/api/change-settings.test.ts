@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import { changeSettings } from '../../src/contract/operations/operator.ts'
+import { place } from '../helpers/bets.ts'
+import { expectWrong } from '../helpers/expect-error.ts'
+import { buy } from '../helpers/service.ts'
+import { testAccess, testBody } from '../helpers/test-edge.ts'
+import { useService } from '../helpers/use-service.ts'
+import { casesOf, wrong } from '../helpers/wrong-values.ts'
+
+const used = useService()
+const PATH = '/v1/admin/settings'
+const change = (body?: unknown) => used.tenant.api.patch(PATH, body)
+
+const settings = {
+  webhookUrl: 'https://operator.example/hooks?a=1',
+  approvalUrl: 'http://operator.example:8080/approve',
+  payoutReview: 'automatic',
+  maxBackfillHours: 24,
+  widget: { theme: { colour: 'grün', dark: true }, locale: 'de-DE' },
+  loyaltyTiers: [{ id: 'gold', level: 2, minPoints: 100, benefits: ['a'] }],
+}
+
+test('what is sent changes, what is left out stays', async () => {
+  const tenant = await used.service.seed()
+  const { status, body } = await tenant.api.patch(PATH, settings)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ...settings, integrationMode: 'sync' })
+  expect((await tenant.api.get(PATH)).body).toMatchObject(settings)
+  expect((await tenant.api.patch(PATH, { webhookUrl: null })).body).toMatchObject({ ...settings, webhookUrl: null })
+  expect((await tenant.api.patch(PATH, {})).body).toMatchObject({ ...settings, webhookUrl: null })
+  // What is an object is set as a whole.
+  expect((await tenant.api.patch(PATH, { widget: { locale: 'fr' } })).body.widget).toEqual({ locale: 'fr' })
+  expect((await used.tenant.api.get(PATH)).body).toMatchObject({ webhookUrl: null, maxBackfillHours: 168 })
+})
+
+test('a change holds from the next request', async () => {
+  const tenant = await used.service.seed()
+  await buy(tenant, 'late', { timestamp: '2026-03-01T00:00:00Z' })
+  const yesterday = { eventTimestamp: '2026-03-01T11:59:59.999Z' }
+  await tenant.api.patch(PATH, { maxBackfillHours: 24 })
+  expectWrong(await place(tenant, 'late', 'b1', yesterday), 'eventTimestamp')
+  await tenant.api.patch(PATH, { maxBackfillHours: 25 })
+  expect((await place(tenant, 'late', 'b1', yesterday)).body.status).toBe('accepted')
+})
+
+/** Deeper than any parser, serialiser or database likes to follow. */
+const deep = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`)
+
+test.each(
+  casesOf({
+    webhookUrl: wrong.url,
+    approvalUrl: wrong.url,
+    payoutReview: [null, '', 'nobody', 7],
+    integrationMode: [null, '', 'SYNC', true],
+    maxBackfillHours: [8761, ...wrong.count.filter((value) => value !== 0)],
+    widget: [null, 'dark', [], 7, { a: '\u0000' }, { '\ud800': 1 }, { a: [{ b: 'x\udc00' }] }],
+    loyaltyTiers: [null, {}, 'gold', Array(101).fill({}), [{ name: 'a\u0000' }]],
+  }),
+)('a wrong %s is named: %j', async (field, value) => expectWrong(await change({ [field]: value }), field))
+
+test('what is nested too deep is refused', async () => {
+  expectWrong(await change({ widget: deep }), 'widget')
+  expectWrong(await change({ loyaltyTiers: [deep] }), 'loyaltyTiers')
+})
+
+test('nothing of what was refused is kept', async () => {
+  expect((await used.tenant.api.get(PATH)).body).toMatchObject({
+    webhookUrl: null,
+    approvalUrl: null,
+    payoutReview: 'operator',
+    integrationMode: 'sync',
+    maxBackfillHours: 168,
+    widget: {},
+    loyaltyTiers: [],
+  })
+})
+
+test.each([[undefined], [null], [[]], ['settings']])('%j is no change', async (body) =>
+  expectWrong(await change(body), 'body'),
+)
+
+testAccess(used, changeSettings)
+testBody(used, changeSettings)

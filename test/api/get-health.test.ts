@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { DatabaseLine } from '../helpers/database-line.ts'
+import { expectError } from '../helpers/expect-error.ts'
+import { startService } from '../helpers/service.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const used = useService()
+
+test('a service that works says so to anybody', async () => {
+  const { status, body } = await used.service.anybody.get('/health')
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    status: 'ok',
+    components: {
+      database: expect.stringMatching(/^ok \(\d+ ms\)$/),
+      queue: expect.stringMatching(/^ok \(0 waiting\)$/),
+    },
+    correlationId: expect.any(String),
+  })
+})
+
+test('one without its database says so, and whom it cannot serve it asks to come back', async () => {
+  let line: DatabaseLine | undefined
+  const service = await startService({
+    via: async (url) => {
+      line = await DatabaseLine.to(url)
+      return line.url
+    },
+  })
+  const tenant = await service.seed()
+  await line?.cut()
+  const health = await service.anybody.get('/health')
+  expect(health.status).toBe(503)
+  expect(health.body).toMatchObject({
+    error: 'service_unavailable',
+    status: 'unavailable',
+    components: { database: 'unavailable' },
+  })
+  expectError(await tenant.api.get('/v1/users/anybody/progress'), 503, 'service_unavailable')
+  await line?.restore()
+  await expect.poll(async () => (await service.anybody.get('/health')).status).toBe(200)
+  await service.end()
+  await line?.cut()
+})
+
+test('it needs no key and takes none', async () => {
+  const { anybody } = used.service
+  expect((await anybody.get('/health', { 'x-api-key': 'wrong' })).status).toBe(200)
+})

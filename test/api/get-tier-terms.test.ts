@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { getTierTerms } from '../../src/contract/operations/challenges.ts'
+import { expectError } from '../helpers/expect-error.ts'
+import { buy, starter, type TestTenant } from '../helpers/service.ts'
+import { NO_ID, testAccess, testPath } from '../helpers/test-edge.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const used = useService()
+const termsOf = (tenant: TestTenant, id = tenant.tierId) => tenant.publicApi.get(`/v1/challenge-tiers/${id}/terms`)
+
+test('every rule is told in numbers and words', async () => {
+  const { tierId, challengeRulesetId, fundedRulesetId } = used.tenant
+  const { status, body } = await termsOf(used.tenant)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    tierId,
+    termsVersion: 1,
+    currency: 'EUR',
+    tier: { ...starter, id: tierId },
+    challenge: { startingBalance: 100, ruleset: { id: challengeRulesetId, version: 1, maxStakePercent: 25 } },
+    funded: { startingBalance: 500, ruleset: { id: fundedRulesetId, version: 1, phase: 'funded' } },
+  })
+  expect(body.termsHash).toMatch(/^[0-9a-f]{64}$/)
+  const ruleOf = (phase: string, code: string) =>
+    body.rules.find((rule: { phase: string; code: string }) => rule.phase === phase && rule.code === code)
+  expect(ruleOf('challenge', 'max_stake_exceeded')).toMatchObject({ value: 25, unit: 'percent', comparison: '<=' })
+  expect(ruleOf('challenge', 'min_odds_not_met')).toMatchObject({ value: 1.5, unit: 'odds', comparison: '>=' })
+  // A limit that is off is no rule.
+  expect(ruleOf('challenge', 'max_payout_exceeded')).toBeUndefined()
+  expect(ruleOf('funded', 'max_selections_exceeded')).toMatchObject({ value: 5, unit: 'count', comparison: '<=' })
+  for (const { text } of body.rules) expect(text).toMatch(/^\S.+\S$/)
+})
+
+test('a purchase is bound to the hash of the terms, which an edit changes', async () => {
+  const tenant = await used.service.seed()
+  const { termsHash } = (await termsOf(tenant)).body
+  expect((await buy(tenant, 'early')).body.challenge.termsHash).toBe(termsHash)
+  await tenant.api.put(`/v1/admin/rulesets/${tenant.fundedRulesetId}`, { maxOdds: 20 })
+  const edited = (await termsOf(tenant)).body
+  expect(edited).toMatchObject({ termsVersion: 1, funded: { ruleset: { version: 2, maxOdds: 20 } } })
+  expect(edited.termsHash).not.toBe(termsHash)
+  await tenant.api.put(`/v1/admin/challenge-tiers/${tenant.tierId}`, { targetBalance: 160 })
+  expect((await termsOf(tenant)).body).toMatchObject({ termsVersion: 2, tier: { targetBalance: 160 } })
+  const { challenge } = (await buy(tenant, 'late')).body
+  expect(challenge.termsHash).toBe((await termsOf(tenant)).body.termsHash)
+})
+
+test('the id may be written in capitals', async () => {
+  expect((await termsOf(used.tenant, used.tenant.tierId.toUpperCase())).body.tierId).toBe(used.tenant.tierId)
+})
+
+test('a tier that is unknown or another tenant’s is not found', async () => {
+  expectError(await termsOf(used.tenant, NO_ID), 404, 'not_found')
+  expectError(await termsOf(await used.service.seed(), used.tenant.tierId), 404, 'not_found')
+})
+
+testAccess(used, getTierTerms)
+testPath(used, getTierTerms)
