@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { systemClock } from './app/clock.ts'
 import { createApp, type RunningApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
@@ -11,15 +10,17 @@ import { RedisCounters } from './http/limits/redis-counters.ts'
 import { SteadyCounters } from './http/limits/steady-counters.ts'
 import { createServer } from './http/server.ts'
 import { keptSecret } from './kept-secret.ts'
+import { makeLog } from './log.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
+import { Telemetry } from './telemetry.ts'
 import { welcome } from './welcome.ts'
 
 /** How long a stop may take before it is cut short, in milliseconds. */
 const STOP_MS = 30_000
 
-const log = pino({ level: 'info', base: null, redact: ['req.headers', '*.key', '*.token', '*.secret'] })
+const log = makeLog('info')
 
 /** Builds everything in order of dependence, listens, and takes it down in the opposite order. */
 async function main(config: Config): Promise<void> {
@@ -33,7 +34,17 @@ async function main(config: Config): Promise<void> {
   stop.add(() => database.close())
   exitWhenGone(database, stop)
   const sendMail = mailOf(config, stop)
-  const running = createApp({ ...database, clock: systemClock, sendMail, pipeline: config.pipeline, onError: report })
+  const telemetry = new Telemetry(log)
+  const onError = (error: unknown): void => telemetry.workFailed(error)
+  const running = createApp({
+    ...database,
+    clock: systemClock,
+    sendMail,
+    pipeline: config.pipeline,
+    onError,
+    telemetry,
+  })
+  telemetry.observe({ pool: database.pool, figures: running.figures })
   stop.add(() => running.stop())
   const superAdmin =
     config.superAdminKey === null ? await keptSuperAdminKey(config.dataDir) : { key: config.superAdminKey, made: false }
@@ -41,8 +52,9 @@ async function main(config: Config): Promise<void> {
     app: running.app,
     superAdminKey: superAdmin.key,
     trustProxy: config.trustProxy,
-    onError: (error, correlationId) => log.error({ err: error, correlationId }, 'a request failed'),
-    limits: { counters: countersOf(config, stop), clock: systemClock, onRefused: () => {} },
+    publicUrl: config.publicUrl,
+    telemetry,
+    limits: { counters: countersOf(config, telemetry, stop), clock: systemClock },
   })
   stop.add(() => server.close())
   const address = await server.listen({ port: config.port, host: config.host })
@@ -60,13 +72,11 @@ function mailOf({ smtpUrl }: Config, stop: Stop): SendMail {
 }
 
 /** Counters that all replicas share, or those of this process where no Redis is named. */
-function countersOf({ redisUrl }: Config, stop: Stop): Counters {
+function countersOf({ redisUrl }: Config, telemetry: Telemetry, stop: Stop): Counters {
   if (redisUrl === null) return new MemoryCounters(systemClock)
   const shared = new RedisCounters(redisUrl)
   stop.add(() => shared.close())
-  return new SteadyCounters(shared, systemClock, (away, error) =>
-    away ? log.error({ err: error }, 'Redis is away: this replica counts alone') : log.info('Redis is back'),
-  )
+  return new SteadyCounters(shared, systemClock, (away, error) => telemetry.countersAway(away, error))
 }
 
 /** What has been started, to be stopped in the opposite order: first nothing more comes in, then all is answered. */
@@ -95,8 +105,6 @@ class Stop {
     for (const step of this.#steps) await step()
   }
 }
-
-const report = (error: unknown): void => log.error({ err: error }, 'work in the background failed')
 
 function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
   gone.then((error) => {

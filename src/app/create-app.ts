@@ -16,6 +16,7 @@ import { claim } from './idempotency.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
+import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
@@ -30,6 +31,7 @@ export interface AppSettings {
   readonly sendMail: SendMail
   readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
   readonly onError: (error: unknown) => void
+  readonly telemetry?: PipelineTelemetry
 }
 
 /** The application with its running parts. */
@@ -44,7 +46,7 @@ export interface RunningApp {
 export function createApp(settings: AppSettings): RunningApp {
   const { pool, connect, clock, pipeline: sizes, onError } = settings
   const terms = new TermsShelf()
-  const pipeline = new Pipeline({ ...sizes, connect, clock, terms })
+  const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry: settings.telemetry ?? silent })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const wakeLoop = startWakeLoop(context, onError)
