@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { systemClock } from './app/clock.ts'
 import { createApp, type RunningApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
@@ -14,17 +13,19 @@ import { createServer } from './http/server.ts'
 import { operatorAsked } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { keptSecret } from './kept-secret.ts'
+import { makeLog } from './log.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { DataDirInUse } from './store/embedded/predecessor.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
+import { Telemetry } from './telemetry.ts'
 import { welcome } from './welcome.ts'
 
 /** How long a stop may take before it is cut short, in milliseconds. */
 const STOP_MS = 30_000
 
-const log = pino({ level: 'info', base: null, redact: ['req.headers', '*.key', '*.token', '*.secret'] })
+const log = makeLog('info')
 
 /** Builds everything in order of dependence, listens, and takes it down in the opposite order. */
 async function main(config: Config): Promise<void> {
@@ -40,21 +41,25 @@ async function main(config: Config): Promise<void> {
   const sendMail = mailOf(config, stop)
   const agent = guardedAgent(config.allowPrivateOutbound)
   stop.add(() => agent.close())
+  const telemetry = new Telemetry(log)
+  const onError = (error: unknown): void => telemetry.workFailed(error)
   const running = createApp({
     ...database,
     clock: systemClock,
     sendMail,
     pipeline: config.pipeline,
     askApproval: operatorAsked(database.pool, agent, systemClock.now),
-    onError: report,
+    onError,
+    telemetry,
   })
+  telemetry.observe({ pool: database.pool, figures: running.figures })
   stop.add(() => running.stop())
   const deliverer = new WebhookDeliverer({
     db: database.pool,
     agent,
     now: () => systemClock.now(),
     random: Math.random,
-    onError: report,
+    onError,
   })
   stop.add(() => deliverer.stop())
   const superAdmin =
@@ -63,8 +68,9 @@ async function main(config: Config): Promise<void> {
     app: running.app,
     superAdminKey: superAdmin.key,
     trustProxy: config.trustProxy,
-    onError: (error, correlationId) => log.error({ err: error, correlationId }, 'a request failed'),
-    limits: { counters: countersOf(config, stop), clock: systemClock, onRefused: () => {} },
+    publicUrl: config.publicUrl,
+    telemetry,
+    limits: { counters: countersOf(config, telemetry, stop), clock: systemClock },
   })
   stop.add(() => closeServer(server))
   const address = await server.listen({ port: config.port, host: config.host })
@@ -82,13 +88,11 @@ function mailOf({ smtpUrl }: Config, stop: Stop): SendMail {
 }
 
 /** Counters that all replicas share, or those of this process where no Redis is named. */
-function countersOf({ redisUrl }: Config, stop: Stop): Counters {
+function countersOf({ redisUrl }: Config, telemetry: Telemetry, stop: Stop): Counters {
   if (redisUrl === null) return new MemoryCounters(systemClock)
   const shared = new RedisCounters(redisUrl)
   stop.add(() => shared.close())
-  return new SteadyCounters(shared, systemClock, (away, error) =>
-    away ? log.error({ err: error }, 'Redis is away: this replica counts alone') : log.info('Redis is back'),
-  )
+  return new SteadyCounters(shared, systemClock, (away, error) => telemetry.countersAway(away, error))
 }
 
 /** What has been started, to be stopped in the opposite order: first nothing more comes in, then all is answered. */
@@ -117,8 +121,6 @@ class Stop {
     for (const step of this.#steps) await step()
   }
 }
-
-const report = (error: unknown): void => log.error({ err: error }, 'work in the background failed')
 
 function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
   gone.then((error) => {

@@ -4,6 +4,7 @@ import { createApp } from '../../src/app/create-app.ts'
 import { configOfProcess } from '../../src/config.ts'
 import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
 import { createServer } from '../../src/http/server.ts'
+import { untold } from '../../src/http/telemetry.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'
 import { TermsShelf } from '../../src/store/terms.ts'
 import { runInTransaction } from '../baseline/run-in-transaction.ts'
@@ -40,8 +41,9 @@ async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
     app: { ...app, run: runs[way] },
     superAdminKey: 'nobody-asks-with-this-key',
     trustProxy: false,
-    limits: { counters: new MemoryCounters(systemClock), clock: systemClock, onRefused: () => {} },
-    onError: (error) => console.error(error),
+    publicUrl: null,
+    limits: { counters: new MemoryCounters(systemClock), clock: systemClock },
+    telemetry: { ...untold, requestFailed: (error) => console.error(error) },
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
   process.once('disconnect', async () => {

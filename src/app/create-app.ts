@@ -20,6 +20,7 @@ import { claim } from './idempotency.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
+import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
@@ -36,6 +37,7 @@ export interface AppSettings {
   /** Calls the operator for an approval; without it nobody is there to approve, and everything is declined. */
   readonly askApproval?: AskApproval
   readonly onError: (error: unknown) => void
+  readonly telemetry?: PipelineTelemetry
 }
 
 /** The application with its running parts. */
@@ -52,7 +54,7 @@ const declineAll: AskApproval = async () => false
 export function createApp(settings: AppSettings): RunningApp {
   const { pool, connect, clock, pipeline: sizes, askApproval = declineAll, onError } = settings
   const terms = new TermsShelf()
-  const pipeline = new Pipeline({ ...sizes, connect, clock, terms })
+  const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry: settings.telemetry ?? silent })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const reading = readingSide(context)

@@ -4,14 +4,18 @@ import type { App } from '../app/app.ts'
 import { errors } from '../contract/errors.ts'
 import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
+import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { refuseInMaintenance } from './maintenance.ts'
+import { publishMetrics } from './metrics.ts'
 import { problem } from './problem.ts'
 import { publishReference } from './reference.ts'
 import { register } from './register.ts'
 import { routes } from './routes/index.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
+import { type EdgeTelemetry, tellOfRequests } from './telemetry.ts'
 import { validatorCompiler } from './validation.ts'
 
 export interface EdgeSettings {
@@ -19,16 +23,18 @@ export interface EdgeSettings {
   readonly superAdminKey: string
   /** Who may say for whom they speak: proxies by address, or how many hops. */
   readonly trustProxy: false | number | readonly string[]
-  /** Is told of every bug that was answered with internal_error. */
-  readonly onError: (error: unknown, correlationId: string) => void
+  /** Where the world finds the service. */
+  readonly publicUrl: string | null
+  readonly telemetry: EdgeTelemetry
   readonly limits: LimitSettings
 }
 
 /** The HTTP server with all its operations; nothing listens yet. */
 export async function createServer(settings: EdgeSettings): Promise<FastifyInstance> {
-  const { app, superAdminKey, trustProxy, onError } = settings
+  const { app, superAdminKey, trustProxy, telemetry } = settings
   const server = fastify({
     bodyLimit: BODY_MAX,
+    ...slowness,
     exposeHeadRoutes: false,
     // Whoever is being answered while the service stops is answered to the end.
     return503OnClosing: false,
@@ -42,7 +48,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(CORRELATION_HEADER, request.id)
     const known = asProblem(error)
-    if (known === undefined) onError(error, request.id)
+    if (known === undefined) telemetry.requestFailed(error, request.id)
     send(reply, known ?? problem('internal_error'))
   }
   server.setErrorHandler(fail)
@@ -54,23 +60,46 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     reply.header(CORRELATION_HEADER, request.id)
     done()
   })
-  const limit = limitRequests(server, settings.limits)
+  tellOfRequests(server, telemetry)
+  addSecurityHeaders(server, settings.publicUrl)
+  const limit = limitRequests(server, settings.limits, telemetry)
   const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app) }
   acceptJsonOnly(server)
   await publishReference(server)
+  publishMetrics(server, telemetry)
+  allowWidgets(
+    server,
+    routes.map(({ operation }) => operation),
+  )
   for (const route of routes) register(server, edge, route)
   return server
 }
 
+/**
+ * Nobody holds a connection for long without sending a whole request, and no header grows beyond what a token and a
+ * cookie need. An idle connection outlives the 60 seconds after which load balancers usually close theirs.
+ */
+const slowness = {
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+} as const
+
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted && [...trusted]
 
+const unreadable: { readonly [code: string]: string } = {
+  HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
+}
+
 /** What is no HTTP at all is answered and hung up on. */
-function refuseUnreadable(_error: Error, socket: Socket): void {
+function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable) return
   const correlationId = correlationIdOf({ headers: {} })
   const { status } = errors.validation_error
-  const body = JSON.stringify({ error: 'validation_error', message: 'The request is not valid HTTP', correlationId })
+  const message = unreadable[error.code ?? ''] ?? 'The request is not valid HTTP'
+  const body = JSON.stringify({ error: 'validation_error', message, correlationId })
   socket.end(
     `HTTP/1.1 ${status} Bad Request\r\n${CORRELATION_HEADER}: ${correlationId}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )

@@ -3,6 +3,7 @@ import type { AskApproval } from '../../src/app/approval.ts'
 import type { Clock } from '../../src/app/clock.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
 import type { SendMail } from '../../src/app/mail.ts'
+import type { PipelineTelemetry } from '../../src/app/pipeline/telemetry.ts'
 import { newId } from '../../src/app/uuid.ts'
 import type { BetReport, PlacementReport } from '../../src/core/bet/bet.ts'
 import type { ExternalBetId, RulesetId, TierId, UserId } from '../../src/core/ids.ts'
@@ -41,6 +42,7 @@ export interface TestAppOptions {
   readonly askApproval?: AskApproval
   /** Without it no mail goes anywhere. */
   readonly sendMail?: SendMail
+  readonly telemetry?: PipelineTelemetry
 }
 
 /** The application on a database of its own. */
@@ -58,6 +60,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     pipeline: { lanes, batchMax, queueMax },
     onError: () => {},
     ...(options.askApproval && { askApproval: options.askApproval }),
+    ...(options.telemetry && { telemetry: options.telemetry }),
   })
   let lost = false
   const loseDatabase = async (): Promise<void> => {

@@ -8,4 +8,4 @@ const openCounters: Counters = {
     counters.map(({ points }) => ({ taken: points, count: points, resetMs: WINDOW_MS, refused: false })),
 }
 
-export const noLimits: LimitSettings = { counters: openCounters, clock: systemClock, onRefused: () => {} }
+export const noLimits: LimitSettings = { counters: openCounters, clock: systemClock }

@@ -1,4 +1,5 @@
 import { createServer, type EdgeSettings } from '../../src/http/server.ts'
+import { untold } from '../../src/http/telemetry.ts'
 import { AnswerCheck } from './answer-check.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
 import { type Answer, ApiClient } from './client.ts'
@@ -47,7 +48,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     app: app.app,
     superAdminKey: SUPER_ADMIN_KEY,
     trustProxy: false,
-    onError,
+    publicUrl: null,
+    telemetry: { ...untold, requestFailed: onError },
     limits: noLimits,
     ...options.edge?.(app),
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WINDOW_MS } from '../../src/http/limits/counters.ts'
 import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
+import { untold } from '../../src/http/telemetry.ts'
 import type { Answer } from '../helpers/client.ts'
 import { buy, placement, startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
@@ -12,7 +13,8 @@ beforeAll(async () => {
   service = await startService({
     edge: ({ clock }) => ({
       trustProxy: 1,
-      limits: { counters: new MemoryCounters(clock), clock, onRefused: (limit) => void refused.push(limit) },
+      limits: { counters: new MemoryCounters(clock), clock },
+      telemetry: { ...untold, requestLimited: (limit) => void refused.push(limit) },
     }),
   })
 })
@@ -141,7 +143,7 @@ test('30 failed authentications lock an address out until the minute has passed'
 
 test('a header that only a proxy may send moves nobody to another address', async () => {
   const direct = await startService({
-    edge: ({ clock }) => ({ limits: { counters: new MemoryCounters(clock), clock, onRefused: () => {} } }),
+    edge: ({ clock }) => ({ limits: { counters: new MemoryCounters(clock), clock } }),
   })
   for (let i = 0; i < 30; i += 1) await direct.anybody.get('/v1/challenge-tiers', from(`192.0.2.${i}`))
   expect((await direct.anybody.get('/v1/challenge-tiers', from('192.0.2.99'))).status).toBe(429)

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { TenantId } from '../../src/core/ids.ts'
 import { createServer } from '../../src/http/server.ts'
+import { untold } from '../../src/http/telemetry.ts'
 import { noLimits } from '../helpers/open-counters.ts'
 import { startPipeline } from './app-shell.ts'
 import type { Answer, Door } from './door.ts'
@@ -14,8 +15,15 @@ const SUPER_ADMIN_KEY = 'the super admin of the simulation'
 export async function startService() {
   const { end, ...pipeline } = await startPipeline()
   const { app, errors } = pipeline
-  const onError = (error: unknown): void => void errors.push(error)
-  const settings = { app, superAdminKey: SUPER_ADMIN_KEY, trustProxy: false, onError, limits: noLimits } as const
+  const telemetry = { ...untold, requestFailed: (error: unknown) => void errors.push(error) }
+  const settings = {
+    app,
+    superAdminKey: SUPER_ADMIN_KEY,
+    trustProxy: false,
+    publicUrl: null,
+    telemetry,
+    limits: noLimits,
+  } as const
   const server = await createServer(settings)
   await server.listen({ port: 0, host: '127.0.0.1' })
   const { port } = server.server.address() as AddressInfo

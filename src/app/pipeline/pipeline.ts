@@ -3,8 +3,10 @@ import type { EventId } from '../../core/ids.ts'
 import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
 import { newId } from '../uuid.ts'
 import { Lane, type LaneSettings } from './lane.ts'
+import { type PipelineTelemetry, silent } from './telemetry.ts'
 
 export interface PipelineSettings extends Omit<LaneSettings, 'onBatch'> {
+  readonly telemetry?: PipelineTelemetry
   readonly lanes: number
   /** Commands that may wait; one more is refused, so that the heap never grows with the load. */
   readonly queueMax: number
@@ -24,19 +26,22 @@ export interface PipelineFigures {
 export class Pipeline {
   readonly #lanes: readonly Lane[]
   readonly #queueMax: number
+  readonly #telemetry: PipelineTelemetry
   #depth = 0
   #batches = 0
   #commands = 0
   #busyMs = 0
   #stopping = false
 
-  constructor({ lanes, queueMax, ...settings }: PipelineSettings) {
+  constructor({ lanes, queueMax, telemetry = silent, ...settings }: PipelineSettings) {
     const onBatch = (size: number, durationMs: number): void => {
       this.#batches += 1
       this.#commands += size
       this.#busyMs += durationMs
+      telemetry.batchCommitted(size, durationMs)
     }
     this.#queueMax = queueMax
+    this.#telemetry = telemetry
     this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, onBatch }))
   }
 
@@ -53,6 +58,7 @@ export class Pipeline {
         receipt,
         resolve: (outcome) => {
           this.#depth -= 1
+          this.#telemetry.commandDecided(request, outcome)
           resolve(outcome)
         },
         reject: (error) => {

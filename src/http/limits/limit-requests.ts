@@ -5,6 +5,7 @@ import type { Operation } from '../../contract/operations/operation.ts'
 import { invariant } from '../../core/invariant.ts'
 import { type Problem, problem } from '../problem.ts'
 import { send } from '../send.ts'
+import type { EdgeTelemetry } from '../telemetry.ts'
 import { addressKey } from './address-key.ts'
 import { askerOf } from './asker-of.ts'
 import { type BetEvents, betEventsIn } from './bet-events-in.ts'
@@ -30,8 +31,6 @@ declare module 'fastify' {
 export interface LimitSettings {
   readonly counters: Counters
   readonly clock: Clock
-  /** Is told which limit refused something. */
-  readonly onRefused: (limit: string) => void
 }
 
 type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
@@ -46,7 +45,8 @@ const LOCKED_OUT = 60
  * What never comes to that hook is counted when it is answered. So is a failed authentication, whoever found it: an
  * address that had too many in a minute is answered with nothing else.
  */
-export function limitRequests(server: FastifyInstance, settings: LimitSettings): Limit {
+export function limitRequests(server: FastifyInstance, limits: LimitSettings, telemetry: EdgeTelemetry): Limit {
+  const settings = { ...limits, telemetry }
   server.decorateRequest('limited', null)
   server.decorateRequest('betEventsLeft', null)
   server.addHook('onSend', async (request, reply, payload) => {
@@ -81,7 +81,7 @@ const countersOf = (request: FastifyRequest, betEvents: BetEvents): readonly Cou
   })
 
 async function judge(
-  { counters, onRefused }: LimitSettings,
+  { counters, telemetry }: LimitSettings & { readonly telemetry: EdgeTelemetry },
   request: FastifyRequest,
   limits: readonly Counter[],
 ): Promise<void> {
@@ -91,7 +91,7 @@ async function judge(
   const refused = counts.findIndex(({ refused }) => refused)
   const shown = shownOf(limits, counts, refused)
   const limit = limits[refused]
-  if (limit !== undefined) onRefused(limit.limit)
+  if (limit !== undefined) telemetry.requestLimited(limit.limit)
   // Who asks whether the service is well is counted, and answered all the same.
   request.limited = { shown, refusal: operation?.tag === 'Health' ? null : refusalOf(operation, limit, shown.resetMs) }
 }

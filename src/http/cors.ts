@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operation } from '../contract/operations/operation.ts'
+import type { Tenant } from './authenticate.ts'
+import { CORRELATION_HEADER } from './correlation-id.ts'
+
+const ASKED = 'x-api-key, x-user-token, x-idempotency-key, idempotency-key, x-correlation-id, content-type'
+const SHOWN = `${CORRELATION_HEADER}, retry-after, idempotency-replayed, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset`
+/** How long a browser may remember a preflight, in seconds. */
+const REMEMBERED = 600
+
+/** Whether a page may ask with the public key. */
+const isForWidgets = ({ access }: Operation): boolean => ['public', 'user', 'userToken'].includes(access)
+
+/**
+ * Lets the pages of a tenant's own origins (the setting `widget.origins`) read what the public key opens, and nobody else's
+ * pages anything. Cookies are never allowed along: a widget shows its key and its token, both in headers.
+ *
+ * A preflight bears no key, so it cannot be told whose page asks: it says yes for what is for widgets and no for all else.
+ * What counts is the answer itself, which a browser shows to no page whose origin is not on it.
+ */
+export function allowWidgets(server: FastifyInstance, operations: readonly Operation[]): void {
+  const methods = new Map<string, string[]>()
+  for (const { path, method } of operations.filter(isForWidgets)) {
+    methods.set(path, [...(methods.get(path) ?? []), method])
+  }
+  for (const [path, allowed] of methods) {
+    server.options(path, { schema: { hide: true } }, (request, reply) => answerPreflight(request, reply, allowed))
+  }
+  server.addHook('onSend', async (request, reply, payload) => {
+    const { operation } = request.routeOptions.config
+    if (operation === undefined || !isForWidgets(operation)) return payload
+    const { origin } = request.headers
+    reply.header('vary', 'origin')
+    if (origin !== undefined && mayRead(request, origin)) {
+      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', SHOWN)
+    }
+    return payload
+  })
+}
+
+function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void {
+  const { origin } = headers
+  reply.code(204).header('vary', 'origin')
+  if (origin !== undefined) {
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-allow-methods', methods.join(', '))
+      .header('access-control-allow-headers', ASKED)
+      .header('access-control-max-age', REMEMBERED)
+  }
+  reply.send()
+}
+
+/** The server key has no business in a page: what it opens is shown to none. */
+const mayRead = ({ tenant, caller }: FastifyRequest, origin: string): boolean =>
+  tenant !== null && caller?.kind !== 'server_key' && originsOf(tenant).includes(origin)
+
+function originsOf({ settings: { widget } }: Tenant): readonly unknown[] {
+  return Array.isArray(widget.origins) ? widget.origins : []
+}

@@ -1,0 +1,66 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PipelineFigures } from './app/pipeline/pipeline.ts'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
+
+/** What is looked at when somebody asks. */
+export interface Observed {
+  readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
+  readonly figures: () => PipelineFigures
+}
+
+/** The metrics of this process. No label names a tenant, a player or a bet, so that their number stays small. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly answers = this.#counter('http_answers_total', 'Answers by operation and status', ['operation', 'status'])
+  readonly answerSeconds = this.#histogram('http_answer_seconds', 'Time to an answer', SECONDS, ['operation'])
+  readonly limited = this.#counter('requests_limited_total', 'Requests and bet events over a limit', ['limit'])
+  readonly bugs = this.#counter('bugs_total', 'Failures that nobody expected: each is a line in the log', [])
+  readonly bets = this.#counter('bets_decided_total', 'Bet events by what became of them', ['command', 'result'])
+  readonly rejections = this.#counter('bet_rejections_total', 'Reasons of rejected bets', ['code'])
+  readonly refusals = this.#counter('commands_refused_total', 'Refusals by the rules', ['command', 'code'])
+  readonly events = this.#counter('domain_events_total', 'Events stored, by type', ['type'])
+  readonly batchCommands = this.#histogram('pipeline_batch_commands', 'Commands in a batch', COMMANDS, [])
+  readonly batchSeconds = this.#histogram('pipeline_batch_seconds', 'Time of a batch, commit included', SECONDS, [])
+  readonly countersAway = this.#gauge('rate_counters_away', '1 while Redis is away and this replica counts alone', [])
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  /** Adds what is not counted but looked at. */
+  observe({ pool, figures }: Observed): void {
+    const depth: Gauge = this.#gauge('pipeline_waiting_commands', 'Commands taken in and not answered yet', [], () =>
+      depth.set(figures().depth),
+    )
+    const connections: Gauge<'state'> = this.#gauge(
+      'database_connections',
+      'Connections of the pool',
+      ['state'],
+      () => {
+        connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+        connections.set({ state: 'idle' }, pool.idleCount)
+      },
+    )
+    const waiting: Gauge = this.#gauge('database_waiting_queries', 'Queries that wait for a connection', [], () =>
+      waiting.set(pool.waitingCount),
+    )
+  }
+
+  async text(): Promise<{ readonly contentType: string; readonly text: string }> {
+    return { contentType: this.#registry.contentType, text: await this.#registry.metrics() }
+  }
+
+  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames, registers: [this.#registry] })
+  }
+
+  #gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[], collect = () => {}) {
+    return new Gauge<Label>({ name, help, labelNames, collect, registers: [this.#registry] })
+  }
+
+  #histogram<Label extends string>(name: string, help: string, buckets: number[], labelNames: readonly Label[]) {
+    return new Histogram<Label>({ name, help, buckets, labelNames, registers: [this.#registry] })
+  }
+}

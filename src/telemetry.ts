@@ -1,0 +1,94 @@
+import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { Logger } from 'pino'
+import type { Outcome, Request } from './app/app.ts'
+import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
+import type { AnsweredRequest, EdgeTelemetry } from './http/telemetry.ts'
+import { Metrics, type Observed } from './metrics.ts'
+
+/**
+ * One place to tell the world: a function for each thing that happens, which writes one wide line and moves one counter
+ * of few values. Traces go to whatever OpenTelemetry SDK the process was started with, and nowhere without one.
+ */
+export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
+  readonly #log: Logger
+  readonly #metrics = new Metrics()
+  readonly #tracer = trace.getTracer('challenge-funding')
+
+  constructor(log: Logger) {
+    this.#log = log
+  }
+
+  /** What is read when somebody asks for the metrics. */
+  observe(observed: Observed): void {
+    this.#metrics.observe(observed)
+  }
+
+  /** Begins the span of a request; what `next` starts belongs to it. */
+  requestBegan(operation: string, next: () => void): Span {
+    const span = this.#tracer.startSpan(operation, { kind: SpanKind.SERVER })
+    context.with(trace.setSpan(context.active(), span), next)
+    return span
+  }
+
+  /** Reads that went well are many and tell little: they are logged at `debug`. */
+  requestAnswered(answered: AnsweredRequest, span: Span | null): void {
+    const { operation, method, status, durationMs } = answered
+    this.#metrics.answers.inc({ operation, status })
+    this.#metrics.answerSeconds.observe({ operation }, durationMs / 1000)
+    const level = status >= 500 ? 'error' : method === 'GET' && status < 400 ? 'debug' : 'info'
+    this.#log[level](answered, 'answered')
+    if (span === null) return
+    span.setAttribute('http.response.status_code', status).setAttribute('correlation.id', answered.correlationId)
+    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    span.end()
+  }
+
+  requestFailed(error: unknown, correlationId: string): void {
+    this.#metrics.bugs.inc()
+    this.#log.error({ err: error, correlationId }, 'a request failed')
+  }
+
+  requestLimited(limit: string): void {
+    this.#metrics.limited.inc({ limit })
+    this.#log.debug({ limit }, 'over a limit')
+  }
+
+  /** Whatever way a command came: over HTTP, in a batch, or because its time had come. */
+  commandDecided({ type }: Request, { answer, events }: Outcome): void {
+    for (const event of events) this.#metrics.events.inc({ type: event.type })
+    if (answer.kind === 'refused') this.#metrics.refusals.inc({ command: type, code: answer.code })
+    if (answer.kind !== 'bet') return
+    const { result, reasons, flagReason } = answer.verdict
+    this.#metrics.bets.inc({ command: type, result: answer.duplicate ? 'duplicate' : result })
+    if (!answer.duplicate) for (const { code } of reasons) this.#metrics.rejections.inc({ code })
+    if (this.#log.isLevelEnabled('debug')) {
+      const codes = reasons.map(({ code }) => code)
+      this.#log.debug({ command: type, result, codes, flagReason, duplicate: answer.duplicate }, 'bet decided')
+    }
+  }
+
+  batchCommitted(commands: number, durationMs: number): void {
+    this.#metrics.batchCommands.observe(commands)
+    this.#metrics.batchSeconds.observe(durationMs / 1000)
+    const endTime = Date.now()
+    const options = { startTime: endTime - durationMs, attributes: { 'batch.commands': commands } }
+    this.#tracer.startSpan('pipeline batch', options).end(endTime)
+  }
+
+  workFailed(error: unknown): void {
+    this.#metrics.bugs.inc()
+    this.#log.error({ err: error }, 'work in the background failed')
+  }
+
+  countersAway(away: boolean, error: unknown): void {
+    this.#metrics.countersAway.set(away ? 1 : 0)
+    if (away)
+      this.#log.error({ err: error }, 'Redis is away: this replica counts requests alone, with the burst allowance')
+    else this.#log.info('Redis is back: requests are counted for all replicas together')
+  }
+
+  /** Everything that is measured, in the format of Prometheus. */
+  metrics(): Promise<{ readonly contentType: string; readonly text: string }> {
+    return this.#metrics.text()
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer } from '../../src/http/server.ts'
+import { untold } from '../../src/http/telemetry.ts'
+import { noLimits } from '../helpers/open-counters.ts'
+import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
+
+const SITE = 'https://sportsbook.example'
+
+let service: TestService
+let tenant: TestTenant
+beforeAll(async () => {
+  service = await startService({ edge: () => ({ publicUrl: 'https://fund.example' }) })
+  tenant = await service.seed()
+  await tenant.api.patch('/v1/admin/settings', { widget: { origins: [SITE] } })
+})
+afterAll(() => service.end())
+
+test('every answer tells browsers not to guess, not to frame, not to keep, and to come back over https', async () => {
+  for (const path of ['/health', '/v1/nothing', '/v1/challenge-tiers']) {
+    const { headers } = await service.anybody.get(path)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'strict-transport-security': 'max-age=31536000',
+    })
+  }
+})
+
+test('where the service is not reached over https nothing is said about it', async () => {
+  const plain = await startService()
+  expect((await plain.anybody.get('/health')).headers.get('strict-transport-security')).toBeNull()
+  await plain.end()
+})
+
+test('the reference may run its own scripts and load nothing from elsewhere', async () => {
+  const policy = (await fetch(`${service.url}/docs/`)).headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'self' 'unsafe-inline'")
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/https?:|\*/)
+})
+
+test("a tenant's own pages may read what the public key opens, others may not", async () => {
+  const own = await tenant.publicApi.get('/v1/challenge-tiers', { origin: SITE })
+  expect(own.headers.get('access-control-allow-origin')).toBe(SITE)
+  expect(own.headers.get('vary')).toBe('origin')
+  expect(own.headers.get('access-control-allow-credentials')).toBeNull()
+  const foreign = await tenant.publicApi.get('/v1/challenge-tiers', { origin: 'https://elsewhere.example' })
+  expect(foreign.headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test.each([
+  ['a server key, which no page should have', () => tenant.api.get('/v1/challenge-tiers', { origin: SITE })],
+  ['what is not for widgets', () => tenant.api.get('/v1/admin/rulesets', { origin: SITE })],
+  ['another tenant', async () => (await service.seed()).publicApi.get('/v1/challenge-tiers', { origin: SITE })],
+])('%s is shown to no page', async (_what, ask) => {
+  expect((await ask()).headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a browser may ask beforehand about what is for widgets, and about nothing else', async () => {
+  const preflight = (path: string): Promise<Response> =>
+    fetch(`${service.url}${path}`, {
+      method: 'OPTIONS',
+      headers: { origin: SITE, 'access-control-request-method': 'GET', 'access-control-request-headers': 'x-api-key' },
+    })
+  const allowed = await preflight('/v1/challenge-tiers')
+  expect(allowed.status).toBe(204)
+  expect(allowed.headers.get('access-control-allow-methods')).toBe('GET')
+  expect(allowed.headers.get('access-control-allow-headers')).toContain('x-api-key')
+  expect((await preflight('/v1/bets')).headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('a body of more than 1 MiB is refused', async () => {
+  const answer = await tenant.api.post('/v1/bets', { userId: 'a'.repeat(1024 * 1024) })
+  expect(answer).toMatchObject({ status: 413, body: { error: 'payload_too_large' } })
+})
+
+test('headers of more than 16 KiB are refused, and the connection is closed', async () => {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write(`GET /health HTTP/1.1\r\nhost: x\r\nx-long: ${'a'.repeat(20_000)}\r\n\r\n`)
+  await once(socket, 'close')
+  expect(answer).toMatch(/^HTTP\/1.1 400 /)
+  expect(answer).toContain('"message":"The headers are larger than 16 KiB"')
+})
+
+test('who sends a request drop by drop is cut off', async () => {
+  const server = await createServer({
+    app: service.app.app,
+    superAdminKey: 'not asked for',
+    trustProxy: false,
+    publicUrl: null,
+    telemetry: untold,
+    limits: noLimits,
+  })
+  const { headersTimeout, requestTimeout, keepAliveTimeout } = server.server
+  expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+  })
+  await server.close()
+})
