@@ -62,8 +62,9 @@ export class AppShell implements Shell {
   static async open(stack: Stack, plans: TenantPlan[], startsAt: number): Promise<AppShell> {
     stack.clock.set(startsAt)
     const tenants = new Map<string, Tenant>()
-    for (const { name, monthlyChallengeLimit } of plans) {
-      const wanted = { name, environment: 'staging', currency: 'EUR', settings: {}, plan: { monthlyChallengeLimit } }
+    for (const { name, monthlyChallengeLimit, payoutReview = 'operator' } of plans) {
+      const settings = { payoutReview }
+      const wanted = { name, environment: 'staging', currency: 'EUR', settings, plan: { monthlyChallengeLimit } }
       const { tenant } = await stack.app.createTenant({ ...wanted, environment: 'staging' })
       tenants.set(name, tenant)
     }

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { renderPayoutState } from '../../src/contract/render/payout-state.ts'
 import { renderProgress } from '../../src/contract/render/progress.ts'
 import type { PlacementReport } from '../../src/core/bet/bet.ts'
 import { validateBet } from '../../src/core/bet/validate-bet.ts'
+import type { PayoutId } from '../../src/core/funded/payout.ts'
 import type { UserId } from '../../src/core/ids.ts'
+import { cents } from '../../src/core/money.ts'
+import { isRunningFunded } from '../../src/core/program.ts'
 import {
   type Body,
   betCommand,
@@ -15,7 +19,12 @@ import {
 } from './command-wire.ts'
 import type { Answer, Door } from './door.ts'
 import type { Expected, Request } from './model/facts.ts'
+import { isKept } from './model/idempotency.ts'
 import type { Command, Shell } from './shell.ts'
+
+/** Open bets are in the way of a decision or a refund as a conflict, of a withdraw as a bad request. */
+const conflicting = (answer: Answer): Answer =>
+  (answer.body as Body).error === 'open_bets' ? { ...answer, status: 409 } : answer
 
 /**
  * Asks by commands instead of HTTP, so that thousands of histories can be judged in seconds. What only the HTTP edge
@@ -25,6 +34,8 @@ export class CommandDoor implements Door {
   readonly #shell: Shell
   readonly #saved = new Map<string, Body>()
   readonly #keys = new Set<string>()
+  /** Whose payout it is, of those that somebody has looked at. */
+  readonly #payees = new Map<string, string>()
 
   constructor(shell: Shell) {
     this.#shell = shell
@@ -43,7 +54,7 @@ export class CommandDoor implements Door {
     const key = sent === undefined ? undefined : `${tenant} ${path} ${sent}`
     if (isMalformed || (key !== undefined && this.#keys.has(key))) return undefined
     const answer = await this.#route(request, key !== undefined)
-    if (key !== undefined && answer && expected.status !== 400 && expected.status !== 429) this.#keys.add(key)
+    if (key !== undefined && answer && isKept(expected)) this.#keys.add(key)
     // What only the edge adds (messages, correlation ids, ...) counts as agreed.
     return answer && { ...answer, body: { ...expected.body, message: 'any', ...(answer.body as Body) } }
   }
@@ -56,12 +67,17 @@ export class CommandDoor implements Door {
     if (path === '/v1/bets') return this.#run(tenant, String(body.userId), betCommand(readReport(body)))
     if (path === '/v1/bets/validate') return this.#validate(tenant, body)
     if (path === '/v1/bets/batch') return this.#batch(tenant, body.bets as Body[])
+    if (path.startsWith('/v1/admin/payouts/')) return this.#decidePayout(request)
     const user = /^\/v1\/(?:admin\/)?users\/([^/]+)\//.exec(path)?.[1]
     return user === undefined ? undefined : this.#routeUser(request, user, keyed)
   }
 
   async #routeUser({ tenant, path, body = {} }: Request, user: string, keyed: boolean): Promise<Answer | undefined> {
     const confirmed = body.confirm === true
+    if (path.endsWith('/withdrawable')) return this.#withdrawable(tenant, user)
+    if (path.endsWith('/withdraw') && keyed) return this.#withdraw(tenant, user, body)
+    if (path.endsWith('/funded/refund-stake'))
+      return keyed && confirmed ? conflicting(await this.#run(tenant, user, { type: 'RefundFundedStake' })) : undefined
     if (path.endsWith('/progress')) {
       const { player, now } = await this.#shell.player(tenant, user)
       return { status: 200, body: renderProgress(player, { userId: user as UserId, now }) }
@@ -79,6 +95,34 @@ export class CommandDoor implements Door {
 
   async #run(tenant: string, user: string, command: Command): Promise<Answer> {
     return renderAnswer(await this.#shell.run(tenant, user, command), user)
+  }
+
+  async #withdrawable(tenant: string, user: string): Promise<Answer> {
+    const { player, now } = await this.#shell.player(tenant, user)
+    if (!isRunningFunded(player.program)) return { status: 404, body: { error: 'not_found' } }
+    const state = renderPayoutState(player.program, user as UserId, now)
+    if (state.pendingPayout) this.#payees.set(state.pendingPayout.id, user)
+    return { status: 200, body: state }
+  }
+
+  /** The amounts that only the HTTP edge refuses never come here. */
+  async #withdraw(tenant: string, user: string, { grossAmount }: Body): Promise<Answer | undefined> {
+    const amount = Number(grossAmount) * 100
+    if (Math.round(amount) !== 0 && Math.abs(amount - Math.round(amount)) > 1e-4) return undefined
+    return this.#run(tenant, user, { type: 'RequestPayout', grossAmount: cents(Math.round(amount)) })
+  }
+
+  /** What was decided before is shown from the store, which only the whole service has. */
+  async #decidePayout({ tenant, path, body }: Request): Promise<Answer | undefined> {
+    const [, , , , id = '', decision] = path.split('/')
+    const user = this.#payees.get(id)
+    if (user === undefined) return undefined
+    const { player } = await this.#shell.player(tenant, user)
+    if (!isRunningFunded(player.program) || player.program.pendingPayout?.id !== id) return undefined
+    const payout = { payoutId: id as PayoutId, actor: 'operator' }
+    const reason = typeof body?.reason === 'string' ? body.reason : null
+    if (decision === 'reject') return this.#run(tenant, user, { type: 'RejectPayout', ...payout, reason })
+    return conflicting(await this.#run(tenant, user, { type: 'ConfirmPayout', ...payout }))
   }
 
   async #purchase(tenant: string, body: Body): Promise<Answer> {

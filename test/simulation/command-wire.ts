@@ -1,6 +1,8 @@
 import { renderChallenge } from '../../src/contract/render/challenge.ts'
+import { renderPayout } from '../../src/contract/render/payout.ts'
 import type { Answer as CoreAnswer } from '../../src/core/answers.ts'
 import type { BetReport } from '../../src/core/bet/bet.ts'
+import { type Payout, payoutRefusals } from '../../src/core/funded/payout.ts'
 import type { ExternalBetId, RulesetId, TenantId, TierId, UserId } from '../../src/core/ids.ts'
 import { type Instant, instant } from '../../src/core/instant.ts'
 import { type Cents, cents } from '../../src/core/money.ts'
@@ -60,14 +62,14 @@ export function readTier(id: string, wire: Body): Omit<Tier, 'version' | 'create
     fundedAccountBalance: toCents(Number(wire.fundedAccountBalance)),
     profitSplitPercent: toPercent(Number(wire.profitSplitPercent)),
     fundedStakeRefundable: wire.fundedStakeRefundable === true,
-    fundedTotalPayoutCap: null,
-    fundedMinPayout: null,
-    fundedFirstPayoutDays: Number(wire.fundedFirstPayoutDays),
-    fundedPayoutIntervalDays: null,
-    fundedMaxPayouts: null,
-    fundedPerPayoutCap: null,
-    fundedPayoutCapPercent: null,
-    fundedMandatoryPayoutPercent: null,
+    fundedTotalPayoutCap: orNull(wire.fundedTotalPayoutCap, toCents),
+    fundedMinPayout: orNull(wire.fundedMinPayout, toCents),
+    fundedFirstPayoutDays: orNull(wire.fundedFirstPayoutDays, Number),
+    fundedPayoutIntervalDays: orNull(wire.fundedPayoutIntervalDays, Number),
+    fundedMaxPayouts: orNull(wire.fundedMaxPayouts, Number),
+    fundedPerPayoutCap: orNull(wire.fundedPerPayoutCap, toCents),
+    fundedPayoutCapPercent: orNull(wire.fundedPayoutCapPercent, toPercent),
+    fundedMandatoryPayoutPercent: orNull(wire.fundedMandatoryPayoutPercent, toPercent),
   }
 }
 
@@ -91,7 +93,12 @@ export function betCommand(report: BetReport): Command {
   return { type: kinds[report.status], report } as Command
 }
 
-const STATUS: Record<string, number> = { validation_error: 400, not_found: 404, no_pending_choice: 404 }
+const STATUS: Record<string, number> = {
+  validation_error: 400,
+  not_found: 404,
+  no_pending_choice: 404,
+  ...Object.fromEntries(payoutRefusals.map((code) => [code, 400])),
+}
 
 const refused = (code: string, more: Body): Answer => ({
   status: code === 'purchase_cooldown' ? 429 : (STATUS[code] ?? 409),
@@ -109,11 +116,18 @@ const viewedBy = (user: string, { startedAt }: Challenge) => ({
   now: startedAt,
 })
 
+const payoutBody = (payout: Payout, user: string): Body => ({
+  ...renderPayout(payout, { userId: user as UserId, currency: 'EUR' }),
+})
+
 /** What the HTTP edge would make of an answer of the core. */
 export function renderAnswer(answer: CoreAnswer, user: string): Answer {
   switch (answer.kind) {
     case 'refused':
-      return refused(answer.code, answer.cooldownUntil ? { cooldownUntil: iso(answer.cooldownUntil) } : {})
+      return refused(answer.code, {
+        ...(answer.cooldownUntil && { cooldownUntil: iso(answer.cooldownUntil) }),
+        ...(answer.reasons && { reasons: answer.reasons }),
+      })
     case 'bet': {
       const { betEventId, result: status, flagReason, reasons } = answer.verdict
       const { duplicate } = answer
@@ -129,9 +143,19 @@ export function renderAnswer(answer: CoreAnswer, user: string): Answer {
     case 'cancelled':
       return { status: 200, body: { cancelled: true } }
     case 'payout':
-      return { status: answer.payout.status === 'pending' ? 202 : 200, body: { payout: answer.payout } }
+      return {
+        status: answer.payout.status === 'pending' ? 202 : 200,
+        body: { payout: payoutBody(answer.payout, user) },
+      }
     case 'funded_refunded':
-      return { status: 200, body: { ownStake: euros(answer.ownStake), bonusAmount: euros(answer.bonusAmount) } }
+      return {
+        status: 200,
+        body: {
+          ownStake: euros(answer.ownStake),
+          bonusAmount: euros(answer.bonusAmount),
+          profitForfeited: euros(answer.profitForfeited),
+        },
+      }
     case 'done':
       return { status: 200, body: {} }
   }

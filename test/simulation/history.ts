@@ -5,9 +5,11 @@
 import { placeAny, sendInvalid, validateAny } from './bet-moves.ts'
 import { Chance } from './chance.ts'
 import { Coverage } from './coverage.ts'
+import type { Program } from './model/facts.ts'
 import { createModel, type Model, type TenantPlan } from './model/model.ts'
 import { DAY, HOUR, iso } from './model/time.ts'
 import * as money from './money-moves.ts'
+import * as payouts from './payout-moves.ts'
 import { setUpTenant } from './scenery.ts'
 import { resend, settleAny, settleOpen, voidAny } from './settle-moves.ts'
 import { ask, type Player, programOf, read, type Stage, type Step } from './stage.ts'
@@ -45,6 +47,7 @@ const withProgram: [number, Move][] = [
   [3, stories.winTakenBack],
   [4, stories.putRight],
   [3, money.sendBatch],
+  [7, stories.openAccount],
   [1.5, money.cancel],
   [1.5, money.goOn],
   [1, money.refund],
@@ -55,9 +58,34 @@ const withProgram: [number, Move][] = [
   [1, money.repeatKeyed],
 ]
 
+const withAccount: [number, Move][] = [
+  [14, payouts.payoutStory],
+  [12, payouts.withdraw],
+  [12, payouts.decidePayout],
+  [10, payouts.earn],
+  [10, placeAny],
+  [10, settleOpen],
+  [5, voidAny],
+  [3, payouts.squander],
+  [3, stories.losingRun],
+  [2, stories.winTakenBack],
+  [5, resend],
+  [8, passTime],
+  [2, payouts.idle],
+  [4, payouts.readWithdrawable],
+  [3, payouts.listPayouts],
+  [2, payouts.refundFunded],
+  [4, money.readAny],
+  [3, validateAny],
+  [2, money.sendBatch],
+  [2, money.purchase],
+  [4, money.repeatKeyed],
+]
+
 const withoutProgram: [number, Move][] = [
   [40, money.purchase],
   [16, stories.afterPass],
+  [14, stories.openAccount],
   [14, passTime],
   [4, placeAny],
   [3, validateAny],
@@ -71,11 +99,19 @@ const withoutProgram: [number, Move][] = [
   [2, money.cancel],
   [2, money.administer],
   [3, money.repeatKeyed],
+  [3, payouts.withdraw],
+  [1, payouts.readWithdrawable],
+  [1, payouts.refundFunded],
 ]
+
+const movesOf = (program: Program | undefined): [number, Move][] => {
+  if (program === undefined) return withoutProgram
+  return program.kind === 'funded' ? withAccount : withProgram
+}
 
 function readEverything(stage: Stage): void {
   for (const player of stage.players) {
-    for (const what of ['progress', 'history', 'ruleset']) read(stage, player, what)
+    for (const what of ['progress', 'history', 'ruleset', 'withdrawable']) read(stage, player, what)
     const from = iso(stage.now - 120 * DAY)
     const path = `/v1/reconciliation/${player.user}?from=${from}&to=${iso(stage.now + DAY)}&limit=500`
     ask(stage, { tenant: player.tenant, method: 'GET', path })
@@ -86,8 +122,8 @@ function readEverything(stage: Stage): void {
 export function generateHistory(seed: number, { startsAt, moves = 140 }: HistoryOptions): History {
   const chance = new Chance(seed)
   const tenants: TenantPlan[] = [
-    { name: 'a', monthlyChallengeLimit: null },
-    { name: 'b', monthlyChallengeLimit: chance.pick([2, 4, 7]) },
+    { name: 'a', monthlyChallengeLimit: null, payoutReview: 'operator' },
+    { name: 'b', monthlyChallengeLimit: chance.pick([2, 4, 7]), payoutReview: chance.pick(['operator', 'automatic']) },
   ]
   const names = tenants.map((tenant) => tenant.name)
   const players = names.flatMap((tenant) => USERS.map((user) => ({ tenant, user })))
@@ -106,7 +142,7 @@ export function generateHistory(seed: number, { startsAt, moves = 140 }: History
   for (const tenant of names) setUpTenant(stage, tenant)
   for (let move = 0; move < moves; move += 1) {
     const player = chance.pick(players)
-    chance.weighted(programOf(stage, player) ? withProgram : withoutProgram)(stage, player)
+    chance.weighted(movesOf(programOf(stage, player)))(stage, player)
   }
   readEverything(stage)
   return { seed, startsAt, tenants, players, steps: stage.steps, model: stage.model, coverage: stage.coverage }

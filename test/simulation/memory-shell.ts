@@ -15,6 +15,7 @@ export type Decide = typeof decideOfCore
 
 type Shop = {
   limit: number | null
+  payoutReview: 'operator' | 'automatic'
   players: Map<string, Player>
   bets: Map<string, Bet>
   events: Map<string, DomainEvent[]>
@@ -23,8 +24,9 @@ type Shop = {
   purchases: Map<string, number>
 }
 
-const newShop = (limit: number | null): Shop => ({
-  limit,
+const newShop = ({ monthlyChallengeLimit, payoutReview = 'operator' }: TenantPlan): Shop => ({
+  limit: monthlyChallengeLimit,
+  payoutReview,
   players: new Map(),
   bets: new Map(),
   events: new Map(),
@@ -45,7 +47,7 @@ export class MemoryShell implements Shell {
   /** `decide` is the core's own unless a test plants a fault. */
   constructor(tenants: TenantPlan[], decide: Decide = decideOfCore) {
     this.#decide = decide
-    this.#shops = new Map(tenants.map(({ name, monthlyChallengeLimit }) => [name, newShop(monthlyChallengeLimit)]))
+    this.#shops = new Map(tenants.map((plan) => [plan.name, newShop(plan)]))
   }
 
   async run(tenant: string, user: string, command: Command) {
@@ -129,7 +131,7 @@ export class MemoryShell implements Shell {
       maxBackfillHours: 168,
       monthlyChallengeLimit: shop.limit,
       purchasesThisMonth: shop.purchases.get(month(this.#now)) ?? 0,
-      payoutReview: 'operator' as const,
+      payoutReview: shop.payoutReview,
     }
     const known = shop.players.get(user)
     return known ? { ...known, tenant } : newPlayer(user as PlayerId, tenant)

@@ -50,7 +50,7 @@ export function purchase(stage: Stage, player: Player): void {
   // A start at midnight to the millisecond would make the reminder and the end of a cooldown due at one instant.
   if (stage.now % DAY === 0) moveTo(stage, stage.now + 1)
   const body = { userId: player.user, challengeTierId: anyTier(stage, player), ...startTime(stage, player) }
-  const headers = chance.happens(0.2) ? keyHeader(`buy-${stage.steps.length}`) : {}
+  const headers = chance.happens(0.4) ? keyHeader(`buy-${stage.steps.length}`) : {}
   const draft = { tenant: player.tenant, method: 'POST' as const, path: '/v1/challenges/purchase', body, headers }
   if (ask(stage, draft) && chance.happens(0.5) && 'x-idempotency-key' in headers)
     stage.repeatable.push({ ...draft, now: stage.now })

@@ -19,12 +19,30 @@ function rulesetOf({ chance }: Stage, phase: 'challenge' | 'funded', name: strin
     maxWinPerTicket: chance.pick([150, 400, null]),
     luckyBetMaxProfitPercent: isChallenge ? chance.pick([20, 37.5, null]) : null,
     dailyDrawdownPercent: chance.pick([8, 12.34, 20, 35, null]),
-    totalDrawdownPercent: isChallenge ? chance.pick([15, 33.33, 50, null]) : chance.pick([95, null]),
+    totalDrawdownPercent: isChallenge ? chance.pick([15, 33.33, 50, null]) : chance.pick([12.34, 40, 95, null]),
     cooldownHours: chance.pick([null, null, 1, 3, 24]),
   }
 }
 
-function tierOf({ chance }: Stage, name: string, challengeRulesetId: string, fundedRulesetId: string): Wire {
+/** Payout rules that bound one another; a cap of one payout is never below the minimum. */
+function payoutRulesOf({ chance }: Stage): Wire {
+  const fundedMinPayout = chance.pick([null, 5, 12.34])
+  return {
+    profitSplitPercent: chance.pick([80, 72.5, 33.33]),
+    fundedStakeRefundable: chance.happens(0.5),
+    fundedTotalPayoutCap: chance.pick([null, null, 60, 155.55]),
+    fundedPayoutCapPercent: chance.pick([null, null, 12.34, 33.33]),
+    fundedPerPayoutCap: chance.pick([null, null, 15, 44.44]),
+    fundedMinPayout,
+    fundedMaxPayouts: chance.pick([null, 1, 2, 3]),
+    fundedPayoutIntervalDays: chance.pick([null, null, 1, 2]),
+    fundedFirstPayoutDays: chance.pick([2, 5, 14, 30]),
+    fundedMandatoryPayoutPercent: chance.pick([null, 112.5, 130, 150]),
+  }
+}
+
+function tierOf(stage: Stage, name: string, challengeRulesetId: string, fundedRulesetId: string): Wire {
+  const { chance } = stage
   const ownStake = chance.pick([10, 33.33, 50])
   const bonusAmount = chance.pick([90, 250, 500])
   return {
@@ -32,22 +50,14 @@ function tierOf({ chance }: Stage, name: string, challengeRulesetId: string, fun
     enabled: true,
     ownStake,
     bonusAmount,
-    targetBalance: euroCents((ownStake + bonusAmount) * chance.pick([1.1, 1.25, 1.6])),
+    targetBalance: euroCents((ownStake + bonusAmount) * chance.pick([1.04, 1.1, 1.25, 1.6])),
     durationDays: chance.pick([1, 2, 3, 5]),
     fundedAccountBalance: chance.pick([500, 1000, 777.77]),
     challengeRulesetId,
     fundedRulesetId,
-    profitSplitPercent: chance.pick([80, 72.5, 33.33]),
-    fundedStakeRefundable: chance.happens(0.5),
-    fundedTotalPayoutCap: null,
+    ...payoutRulesOf(stage),
     minBetsRequired: chance.pick([1, 1, 2, 4]),
     minActiveDays: chance.pick([1, 1, 2, 3]),
-    fundedFirstPayoutDays: 30,
-    fundedPayoutIntervalDays: null,
-    fundedMaxPayouts: null,
-    fundedPerPayoutCap: null,
-    fundedPayoutCapPercent: null,
-    fundedMandatoryPayoutPercent: null,
   }
 }
 

@@ -64,8 +64,8 @@ export class ServiceDoor implements Door {
   static async open(service: Service, plans: TenantPlan[], startsAt: number, sabotage: Sabotage = {}) {
     const door = new ServiceDoor(service, startsAt, sabotage)
     service.clock.set(startsAt)
-    for (const { name, monthlyChallengeLimit } of plans) {
-      const plan = { name, environment: 'staging', currency: 'EUR', integrationMode: 'sync', monthlyChallengeLimit }
+    for (const { name, ...wanted } of plans) {
+      const plan = { name, environment: 'staging', currency: 'EUR', integrationMode: 'sync', ...wanted }
       const { body } = await door.#send('POST', '/v1/super-admin/tenants', plan, {
         'x-super-admin-key': SUPER_ADMIN_KEY,
       })

@@ -3,7 +3,7 @@ import { euros } from './model/amounts.ts'
 import { activeCooldown } from './model/losses.ts'
 import { awaitingChoice } from './model/programs.ts'
 import { HOUR } from './model/time.ts'
-import { cancel, goOn, refund } from './money-moves.ts'
+import { cancel, goOn, purchase, refund } from './money-moves.ts'
 import { sendVoid, settleAny, settleOpen, voidAny, voidLossOfToday } from './settle-moves.ts'
 import { bookOf, type Player, programOf, read, type Stage, sendBet } from './stage.ts'
 import { moveTo, passTime, waitForCooldown } from './time-moves.ts'
@@ -78,6 +78,13 @@ export function winTakenBack(stage: Stage, player: Player): void {
   }
   sendVoid(stage, player, externalBetId)
   placeModest(stage, player)
+}
+
+/** The straight way to a funded account: a purchase where there is none, wins, and on. */
+export function openAccount(stage: Stage, player: Player): void {
+  if (!programOf(stage, player)) purchase(stage, player)
+  winningRun(stage, player)
+  goOn(stage, player)
 }
 
 /** What happens to bets of a program that passed or ended, and then the choice. */

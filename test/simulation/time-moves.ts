@@ -1,14 +1,13 @@
 import { observeFacts } from './coverage.ts'
-import { horizonOf } from './model/due.ts'
+import { fundedDues } from './model/due.ts'
 import { Undetermined } from './model/facts.ts'
 import { activeCooldown } from './model/losses.ts'
-import { DAY, HOUR, MINUTE, nextMidnight, SECOND } from './model/time.ts'
+import { DAY, MINUTE, nextMidnight, SECOND } from './model/time.ts'
 import { bookOf, type Player, programOf, type Stage } from './stage.ts'
 
 /** Moves the clock forward, but never onto ground that the contract or the model leaves open. */
-export function moveTo(stage: Stage, wanted: number): void {
+export function moveTo(stage: Stage, now: number): void {
   const books = stage.tenants.map((tenant) => stage.model.book(tenant))
-  const now = Math.min(wanted, ...books.map((book) => horizonOf(book) - HOUR))
   if (now <= stage.now) return
   const lengths = books.map((book) => book.facts.length)
   try {
@@ -29,7 +28,10 @@ function turningPoints(stage: Stage, player: Player): number[] {
   const program = programOf(stage, player)
   if (!program) return [nextMidnight(stage.now)]
   const cooldown = activeCooldown(bookOf(stage, player), program)
-  const ends = program.kind === 'challenge' ? [program.expiresAt - DAY, program.expiresAt] : []
+  const ends =
+    program.kind === 'challenge'
+      ? [program.expiresAt - DAY, program.expiresAt]
+      : fundedDues(bookOf(stage, player), program).map((due) => due.at)
   return [...ends, ...(cooldown ? [cooldown.until] : []), nextMidnight(stage.now)].filter((at) => at > stage.now)
 }
 

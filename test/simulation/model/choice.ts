@@ -30,7 +30,7 @@ export function continueChallenge(book: Book, request: Request, user: string): E
     fundedAmount: euros(funded.starting),
     challengeId: challenge.id,
     profitSplitPercent: tier.profitSplitPercent,
-    payoutCapPercent: null,
+    payoutCapPercent: tier.payoutCapPoints === null ? null : tier.payoutCapPoints / 100,
   })
   return ok(request, { fundedAccountId: funded.id, message: TEXT })
 }

@@ -2,6 +2,8 @@ import { euros } from './amounts.ts'
 import { checkPass, failChallenge } from './endings.ts'
 import { announce, type Book, betEvents, factsOf, type Program, Undetermined } from './facts.ts'
 import { activeCooldown, liftByTime } from './losses.ts'
+import { revoke } from './payout-requests.ts'
+import { payoutsOf, pendingPayout } from './payouts.ts'
 import { activeProgram, balanceOf, countersOf, statusOf } from './programs.ts'
 import { DAY } from './time.ts'
 
@@ -36,7 +38,7 @@ function dues(book: Book, program: Program): Due[] {
   const found: Due[] = []
   const cooldown = activeCooldown(book, program)
   if (cooldown) found.push({ at: cooldown.until, apply: () => liftByTime(book, program, cooldown.until) })
-  if (program.kind === 'funded') return found
+  if (program.kind === 'funded') return [...found, ...fundedDues(book, program)]
   const reminded = factsOf(book, 'reminded').some((fact) => fact.program === program.id)
   if (!reminded && program.tier.durationDays > 1)
     found.push({ at: program.expiresAt - DAY, apply: () => remind(book, program) })
@@ -44,20 +46,31 @@ function dues(book: Book, program: Program): Due[] {
   return found
 }
 
-/** When a funded account next meets a deadline whose rules come with a later issue. */
-function fundedHorizon(book: Book, program: Program): number {
-  const bets = betEvents(book).filter((event) => event.program === program.id && event.applied)
-  const latest = bets.filter((event) => event.status === 'placed').map((event) => event.at)
-  const inactive = Math.max(program.startedAt, ...latest) + INACTIVITY_DAYS * DAY
-  return Math.min(inactive, program.startedAt + program.tier.fundedFirstPayoutDays * DAY)
+/** The deadline of the first payout, satisfied by any request before it (Rules 10.13). */
+function payoutDeadline(book: Book, program: Program): number | undefined {
+  const days = program.tier.fundedFirstPayoutDays
+  return days === null || payoutsOf(book, program).length > 0 ? undefined : program.startedAt + days * DAY
 }
 
-/** The earliest instant at which the tenant's history leaves the ground that the model covers. */
-export function horizonOf(book: Book): number {
-  const funded = factsOf(book, 'program').filter(
-    (fact) => fact.program.kind === 'funded' && statusOf(book, fact.program) === 'active',
-  )
-  return Math.min(...funded.map((fact) => fundedHorizon(book, fact.program)))
+/** 14 days after the latest activity, reckoned in order of arrival; none while a payout waits (Rules 10.14). */
+function inactiveFrom(book: Book, program: Program): number | undefined {
+  if (pendingPayout(book, program)) return undefined
+  const placed = betEvents(book).filter((event) => event.program === program.id && event.status === 'placed')
+  const bets = placed.filter((event) => event.applied).map((event) => event.recordedAt)
+  const decisions = payoutsOf(book, program).map((payout) => payout.decidedAt ?? 0)
+  return Math.max(program.startedAt, ...bets, ...decisions) + INACTIVITY_DAYS * DAY
+}
+
+/** What a funded account waits for; on a tie the deadline of the first payout comes first (Rules 7.1). */
+export function fundedDues(book: Book, program: Program): Due[] {
+  const deadline = payoutDeadline(book, program)
+  const inactive = inactiveFrom(book, program)
+  const found: Due[] = []
+  if (deadline !== undefined)
+    found.push({ at: deadline, apply: () => revoke(book, program, 'first_payout_deadline', deadline) })
+  if (inactive !== undefined && inactive !== deadline)
+    found.push({ at: inactive, apply: () => revoke(book, program, 'inactivity', inactive) })
+  return found
 }
 
 /** Applies what is due for the user, earliest first, each as of its own time (Rules 7.1). */
@@ -65,7 +78,6 @@ export function applyDue(book: Book, user: string, now: number): void {
   for (;;) {
     const program = activeProgram(book, user)
     if (!program) return
-    if (program.kind === 'funded' && now >= fundedHorizon(book, program)) throw new Undetermined('a funded deadline')
     const next = dues(book, program)
       .filter((due) => due.at <= now)
       .sort((a, b) => a.at - b.at)

@@ -1,6 +1,7 @@
 import { euros } from './amounts.ts'
 import { announce, type Book, type Program } from './facts.ts'
 import { activeCooldown } from './losses.ts'
+import { stakeLeft } from './payouts.ts'
 import { balanceOf, countersOf, move, standing, statusOf } from './programs.ts'
 
 /** A cooldown does not outlive the pass or the end of its program (Rules 6.4). */
@@ -17,6 +18,7 @@ export function endProgram(book: Book, program: Program, status: string, reason:
   if (status === 'refunded') move(book, program, 'stake_held', 'player', program.tier.ownStake)
   if (status === 'failed' || status === 'cancelled')
     move(book, program, 'stake_held', 'forfeited', program.tier.ownStake)
+  if (status === 'revoked') move(book, program, 'stake_held', 'forfeited', stakeLeft(book, program))
   book.facts.push({ kind: 'ended', program: program.id, at, status, reason, finalBalance })
   return finalBalance
 }

@@ -33,8 +33,19 @@ export type Tier = {
   minBetsRequired: number
   minActiveDays: number
   fundedAccountBalance: number
-  fundedFirstPayoutDays: number
+  fundedFirstPayoutDays: number | null
+  /** As sent. */
   profitSplitPercent: number
+  /** The same in basis points. */
+  splitPoints: number
+  stakeRefundable: boolean
+  totalPayoutCap: number | null
+  payoutCapPoints: number | null
+  perPayoutCap: number | null
+  minPayout: number | null
+  payoutIntervalDays: number | null
+  maxPayouts: number | null
+  mandatoryPoints: number | null
   challengeRulesetId: string
   fundedRulesetId: string
   wire: Record<string, unknown>
@@ -83,6 +94,24 @@ export type BetEvent = {
   listed: 'always' | 'perhaps'
 }
 
+export type Payout = {
+  id: string
+  program: string
+  user: string
+  status: 'pending' | 'executed' | 'rejected'
+  number: number
+  gross: number
+  share: number
+  ownStakeReturned: number
+  mandatory: boolean
+  accountClosed: boolean
+  balanceAfter: number | null
+  requestedAt: number
+  decidedAt: number | null
+  decidedBy: string | null
+  reason: string | null
+}
+
 export type Account =
   | 'player_paid'
   | 'stake_held'
@@ -106,10 +135,23 @@ export type Fact =
   | { kind: 'bet'; event: BetEvent }
   | { kind: 'moved'; program: string; debit: Account; credit: Account; amount: number }
   | { kind: 'flag'; user: string; externalBetId: string; event: string; type: string }
+  | { kind: 'payout asked'; payout: Payout }
+  | { kind: 'payout resized'; payout: string; gross: number; share: number }
+  | { kind: 'payout decided'; payout: string; decision: Partial<Payout> }
+  /** The mandatory payout of the next crossing is due, or has been asked for (Rules 10.12). */
+  | { kind: 'threshold'; program: string; armed: boolean }
+  | { kind: 'deadline told'; program: string }
   | { kind: 'announced'; user: string; type: string; data: Record<string, unknown> }
   | { kind: 'answered'; key: string; path: string; body: string; answer: Expected; at: number }
 
-export type Book = { tenant: string; monthlyChallengeLimit: number | null; facts: Fact[] }
+export type PayoutReview = 'operator' | 'automatic'
+
+export type Book = {
+  tenant: string
+  monthlyChallengeLimit: number | null
+  payoutReview: PayoutReview
+  facts: Fact[]
+}
 
 /** One request at the level of the HTTP contract. Ids that the service makes stand as '@names' until they are bound. */
 export type Request = {

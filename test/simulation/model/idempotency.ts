@@ -5,9 +5,13 @@ import { HOUR } from './time.ts'
 const keyOf = (request: Request): string | undefined =>
   request.method === 'POST' ? request.headers?.['x-idempotency-key'] : undefined
 
-/** Executed answers are kept under their key; validation errors and 429 are not (Rules 9.1). */
-const isKept = (answer: Expected): boolean =>
-  answer.status < 400 || (answer.status < 500 && ![400, 401, 403, 429].includes(answer.status))
+const malformed = new Set<unknown>(['validation_error', 'missing_idempotency_key', 'confirmation_required'])
+
+/** Executed answers are kept, refused payouts too; validation errors and 429 are not (Rules 9.1). */
+export const isKept = ({ status, body }: Expected): boolean =>
+  status < 400 ||
+  (status === 400 && !malformed.has(body.error)) ||
+  (status < 500 && ![400, 401, 403, 429].includes(status))
 
 /** Answers a repeated key from what was stored under it, else runs the request (Rules 9.1). */
 export function withIdempotency(book: Book, request: Request, run: () => Expected): Expected {

@@ -1,6 +1,7 @@
 import { againstPercent, payoutOf } from './amounts.ts'
 import type { Book, Program } from './facts.ts'
 import { inCooldown, sessionAtLimit } from './losses.ts'
+import { pendingPayout } from './payouts.ts'
 import { balanceOf, drawdownReached, standing } from './programs.ts'
 
 export type Wish = { stake: number; odds: number; selections: number; cashOut: boolean; at: number }
@@ -44,6 +45,7 @@ export function limitCodes(book: Book, program: Program, wish: Wish, now: number
     ['max_drawdown_exceeded', drawdownReached(book, program)],
     ['daily_drawdown_exceeded', sessionAtLimit(book, program, now)],
     ['cooldown_active', inCooldown(book, program, wish.at)],
+    ['payout_pending', !isChallenge && pendingPayout(book, program) !== undefined],
     ['cashout_not_allowed_during_challenge', isChallenge && wish.cashOut],
   ]
   return verdicts.filter(([, applies]) => applies).map(([code]) => code)

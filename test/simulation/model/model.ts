@@ -8,8 +8,10 @@ import { readBet } from './bet-request.ts'
 import { exclude, writeRuleset, writeTier } from './catalogue.ts'
 import { cancelChallenge, continueChallenge, refundStake } from './choice.ts'
 import { advance } from './due.ts'
-import { type Account, type Book, type Expected, factsOf, type Request } from './facts.ts'
+import { type Account, type Book, type Expected, factsOf, type PayoutReview, type Request } from './facts.ts'
 import { withIdempotency } from './idempotency.ts'
+import { listPayouts, withdrawable } from './payout-reading.ts'
+import { checkMandatory, confirmPayout, refundFundedStake, rejectPayout, withdraw } from './payout-requests.ts'
 import { place, validate } from './placement.ts'
 import { standing } from './programs.ts'
 import { purchase } from './purchase.ts'
@@ -21,7 +23,9 @@ type Handler = (book: Book, request: Request, id: string) => Expected
 function handleBet(book: Book, request: Request): Expected {
   const sent = readBet(request.body ?? {}, request.now)
   if (!sent) return invalid(request)
-  return sent.status === 'placed' ? place(book, request, sent) : settle(book, request, sent)
+  const answer = sent.status === 'placed' ? place(book, request, sent) : settle(book, request, sent)
+  checkMandatory(book, sent.user, request.now)
+  return answer
 }
 
 function handleValidate(book: Book, request: Request): Expected {
@@ -42,6 +46,12 @@ const routes: [string, RegExp, Handler][] = [
   ['POST', /^\/v1\/users\/([^/]+)\/challenge\/continue$/, continueChallenge],
   ['POST', /^\/v1\/users\/([^/]+)\/challenge\/refund-stake$/, refundStake],
   ['POST', /^\/v1\/users\/([^/]+)\/challenge\/cancel$/, cancelChallenge],
+  ['GET', /^\/v1\/users\/([^/]+)\/withdrawable$/, withdrawable],
+  ['POST', /^\/v1\/users\/([^/]+)\/withdraw$/, withdraw],
+  ['POST', /^\/v1\/users\/([^/]+)\/funded\/refund-stake$/, refundFundedStake],
+  ['GET', /^\/v1\/admin\/payouts(?:\?.*)?$/, listPayouts],
+  ['POST', /^\/v1\/admin\/payouts\/([^/]+)\/confirm$/, confirmPayout],
+  ['POST', /^\/v1\/admin\/payouts\/([^/]+)\/reject$/, rejectPayout],
   ['POST', /^\/v1\/bets$/, handleBet],
   ['POST', /^\/v1\/bets\/validate$/, handleValidate],
   ['POST', /^\/v1\/bets\/batch$/, (book, request) => batch(book, request, handleBet)],
@@ -67,7 +77,7 @@ function orUndo<T>(book: Book, step: () => T): T {
   }
 }
 
-export type TenantPlan = { name: string; monthlyChallengeLimit: number | null }
+export type TenantPlan = { name: string; monthlyChallengeLimit: number | null; payoutReview?: PayoutReview }
 
 export type Model = {
   book(tenant: string): Book
@@ -80,7 +90,10 @@ export type Model = {
 /** A model of the service with these tenants and nothing in them. */
 export function createModel(tenants: TenantPlan[]): Model {
   const books = new Map<string, Book>(
-    tenants.map(({ name, monthlyChallengeLimit }) => [name, { tenant: name, monthlyChallengeLimit, facts: [] }]),
+    tenants.map(({ name, monthlyChallengeLimit, payoutReview = 'operator' }) => [
+      name,
+      { tenant: name, monthlyChallengeLimit, payoutReview, facts: [] },
+    ]),
   )
   const bookOf = (tenant: string): Book => {
     const found = books.get(tenant)

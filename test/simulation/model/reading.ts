@@ -12,6 +12,7 @@ import {
 } from './facts.ts'
 import { stakeBase } from './limits.ts'
 import { activeCooldown, sessionLoss } from './losses.ts'
+import { pastAccounts, payoutProgress } from './payout-reading.ts'
 import { activeProgram, awaitingChoice, balanceOf, countersOf, endOf, programsOf, standing } from './programs.ts'
 import { challengeFields } from './purchase.ts'
 import { dayOf, iso } from './time.ts'
@@ -51,7 +52,7 @@ const passedShape = (book: Book, program: Program): Record<string, unknown> => (
   choices: ['continue', 'refund'],
 })
 
-function fundedShape(book: Book, program: Program): Record<string, unknown> {
+function fundedShape(book: Book, program: Program, now: number): Record<string, unknown> {
   const balance = balanceOf(book, program)
   const rawProfit = Math.max(0, balance - program.starting)
   const { tier } = program
@@ -64,14 +65,12 @@ function fundedShape(book: Book, program: Program): Record<string, unknown> {
     fundedAmount: euros(program.starting),
     ownStake: euros(tier.ownStake),
     nonWithdrawableBonus: euros(tier.bonusAmount),
-    refundableOwnStake: euros(tier.ownStake),
     rawProfit: euros(rawProfit),
     earnedProfit: euros(percentDown(basisPoints(tier.profitSplitPercent), rawProfit)),
     profitSplitPercent: tier.profitSplitPercent,
-    payoutCount: 0,
-    totalWithdrawn: 0,
     reserved: euros(standing(book, program, 'reserved')),
     openStake: euros(standing(book, program, 'reserved')),
+    ...payoutProgress(book, program, now),
   }
 }
 
@@ -80,7 +79,7 @@ export function progress(book: Book, request: Request, user: string): Expected {
   applyDue(book, user, request.now)
   const active = activeProgram(book, user)
   const passed = awaitingChoice(book, user)
-  if (active?.kind === 'funded') return ok(request, fundedShape(book, active))
+  if (active?.kind === 'funded') return ok(request, fundedShape(book, active, request.now))
   if (active) return ok(request, challengeShape(book, active, request.now))
   if (passed) return ok(request, passedShape(book, passed))
   return ok(request, { type: 'none', message: TEXT })
@@ -121,7 +120,7 @@ export function history(book: Book, request: Request, user: string): Expected {
         finalBalance: euros(end?.finalBalance ?? 0),
       }
     })
-  return ok(request, { challenges, fundedAccounts: [], nextCursor: null })
+  return ok(request, { challenges, fundedAccounts: pastAccounts(book, user), nextCursor: null })
 }
 
 /** What is left below a loss limit; nothing is predicted where showing it would need a rounding. */

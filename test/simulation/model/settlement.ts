@@ -15,6 +15,8 @@ import {
   Undetermined,
 } from './facts.ts'
 import { liftAfterVoid, lossOf, startCooldown } from './losses.ts'
+import { revoke } from './payout-requests.ts'
+import { executedPayouts, virtualBalance } from './payouts.ts'
 import { balanceOf, drawdownReached, move, standing, statusOf } from './programs.ts'
 import { dayOf } from './time.ts'
 
@@ -99,13 +101,19 @@ function applySettlement(book: Book, request: Request, sent: SentBet, placement:
     balanceAfter: balanceOf(book, program),
   })
   if (lossOf(event) > 0 && drawdownReached(book, program)) {
-    if (program.kind === 'funded') throw new Undetermined('the revocation of a funded account')
     if (dayOf(sent.at) !== dayOf(now)) throw new Undetermined('the day of an end by a settlement of another day')
-    failChallenge(book, program, 'max_drawdown_exceeded', now)
+    if (program.kind === 'funded') revoke(book, program, 'max_drawdown_exceeded', now)
+    else failChallenge(book, program, 'max_drawdown_exceeded', now)
   }
   checkPass(book, program, now)
   if (statusOf(book, program) === 'active') startCooldown(book, program, event, now)
   return betAnswer(request, event)
+}
+
+/** A void that leaves less than the funded amount once something was paid out (Rules 4.13). */
+function flagAfterPayout(book: Book, program: Program, event: BetEvent): void {
+  if (program.kind !== 'funded' || !event.applied || executedPayouts(book, program).length === 0) return
+  if (virtualBalance(book, program) < program.starting) openFlag(book, event, 'void_after_payout')
 }
 
 /** A void takes back what the bet did so far: the stake, the win or the loss (Rules 2.7 to 2.9). */
@@ -130,6 +138,7 @@ function applyVoid(book: Book, request: Request, sent: SentBet, placement: BetEv
     if (wasShort) throw new Undetermined('a second void below zero')
     openFlag(book, event, 'negative_balance')
   }
+  flagAfterPayout(book, program, event)
   checkPass(book, program, now)
   if (settled && statusOf(book, program) === 'active') liftAfterVoid(book, program, settled, now)
   return betAnswer(request, event)
