@@ -41,7 +41,7 @@ const OF_PROGRAMS = statement(
   'payouts-of-programs',
   `select y.program_id, y.payout from payouts y
     where y.tenant_id = $1 and y.program_id = any($2::uuid[])
-    order by y.payout_id`,
+    order by (y.payout ->> 'number')::int, y.payout_id`,
 )
 
 const recordOf = (row: PayoutRow): PayoutRecord => ({ payout: row.payout, userId: row.user_id })
@@ -58,7 +58,7 @@ export async function findPayout(db: Queryable, tenantId: TenantId, id: PayoutId
   return row ? recordOf(row) : null
 }
 
-/** The payouts of some accounts, the oldest first. */
+/** The payouts of some accounts, the oldest first. Of requests that come at once the ids need not be in order. */
 export async function payoutsOfPrograms(db: Queryable, tenantId: TenantId, ids: readonly ProgramId[]) {
   const rows = await rowsOf<{ program_id: ProgramId; payout: Payout }>(db, OF_PROGRAMS, [tenantId, ids])
   return Map.groupBy(rows, ({ program_id }) => program_id)
