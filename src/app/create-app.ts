@@ -1,9 +1,9 @@
 import type { Client, Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
-import { instant } from '../core/instant.ts'
+import { instant, MINUTE_MS } from '../core/instant.ts'
 import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
 import { listFlags } from '../store/flags.ts'
-import { keepAnswer, releaseKey } from '../store/idempotency.ts'
+import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import { listTenants, readTenants, updateTenant } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Tenancy, Who } from './app.ts'
@@ -14,10 +14,11 @@ import { historyOf } from './history.ts'
 import { claim } from './idempotency.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
+import { repeatEvery } from './repeat-every.ts'
 import { createTenant, KeyRing } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
 import { verifyLedger } from './verify-ledger.ts'
-import { startWakeLoop } from './wake.ts'
+import { wakeDue } from './wake.ts'
 
 export interface AppSettings {
   readonly pool: Pool
@@ -28,6 +29,9 @@ export interface AppSettings {
   readonly onError: (error: unknown) => void
 }
 
+/** How often it is looked for players for whom something is due; a second is all that a due time is ever late. */
+const WAKE_MS = 1000
+
 /** The application with its running parts. */
 export interface RunningApp {
   readonly app: App
@@ -36,13 +40,16 @@ export interface RunningApp {
   readonly stop: () => Promise<void>
 }
 
-/** Puts the application together and starts its wake-up loop. */
+/** Puts the application together and starts what it does by itself: waking players, forgetting old keys. */
 export function createApp({ pool, connect, clock, pipeline: sizes, onError }: AppSettings): RunningApp {
   const terms = new TermsShelf()
   const pipeline = new Pipeline({ ...sizes, connect, clock, terms })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
-  const wakeLoop = startWakeLoop(context, onError)
+  const repeated = [
+    repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
+    repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+  ]
   const app: App = {
     run,
     ...readingSide(context),
@@ -62,7 +69,7 @@ export function createApp({ pool, connect, clock, pipeline: sizes, onError }: Ap
     app,
     figures: () => pipeline.figures,
     stop: async () => {
-      await wakeLoop.stop()
+      await Promise.all(repeated.map((each) => each.stop()))
       await pipeline.stop()
     },
   }
