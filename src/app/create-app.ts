@@ -1,10 +1,10 @@
 import type { Client, Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
-import { instant } from '../core/instant.ts'
+import { instant, MINUTE_MS } from '../core/instant.ts'
 import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
 import { deliverAgain, insertPing, listDeliveries } from '../store/deliveries.ts'
 import { listFlags } from '../store/flags.ts'
-import { keepAnswer, releaseKey } from '../store/idempotency.ts'
+import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants, updateTenant } from '../store/tenants.ts'
@@ -22,10 +22,11 @@ import { maintaining } from './maintenance.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
+import { repeatEvery } from './repeat-every.ts'
 import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
 import { verifyLedger } from './verify-ledger.ts'
-import { startWakeLoop } from './wake.ts'
+import { wakeDue } from './wake.ts'
 
 export interface AppSettings {
   readonly pool: Pool
@@ -40,6 +41,9 @@ export interface AppSettings {
   readonly telemetry?: PipelineTelemetry
 }
 
+/** How often it is looked for players for whom something is due; a second is all that a due time is ever late. */
+const WAKE_MS = 1000
+
 /** The application with its running parts. */
 export interface RunningApp {
   readonly app: App
@@ -50,7 +54,7 @@ export interface RunningApp {
 
 const declineAll: AskApproval = async () => false
 
-/** Puts the application together and starts its wake-up loop. */
+/** Puts the application together and starts what it does by itself: waking players, forgetting old keys. */
 export function createApp(settings: AppSettings): RunningApp {
   const { pool, connect, clock, pipeline: sizes, askApproval = declineAll, onError } = settings
   const terms = new TermsShelf()
@@ -58,8 +62,11 @@ export function createApp(settings: AppSettings): RunningApp {
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const reading = readingSide(context)
-  const wakeLoop = startWakeLoop(context, onError)
   const open = openDoors(settings)
+  const repeated = [
+    repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
+    repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+  ]
   const app: App = {
     run,
     runAsked: (tenant, who, request, correlationId, receipt) =>
@@ -90,7 +97,7 @@ export function createApp(settings: AppSettings): RunningApp {
     app,
     figures: () => pipeline.figures,
     stop: async () => {
-      await wakeLoop.stop()
+      await Promise.all(repeated.map((each) => each.stop()))
       await open.stop()
       await pipeline.stop()
     },

@@ -27,21 +27,3 @@ export async function wakeDue({ db, clock, run }: WakeContext, tenantId: TenantI
     if (due.length < BATCH) return
   }
 }
-
-/** Calls `wakeDue` every second until it is stopped; a failure is reported and the next second tries again. */
-export function startWakeLoop(context: WakeContext, onError: (error: unknown) => void, everyMs = 1000) {
-  let running: Promise<void> | null = null
-  const timer = setInterval(() => {
-    running ??= wakeDue(context, null)
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
-  }, everyMs)
-  return {
-    async stop(): Promise<void> {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
