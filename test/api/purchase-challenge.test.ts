@@ -116,7 +116,13 @@ test.each(
     userId: wrong.id,
     challengeTierId: wrong.uuid,
     // Too far ahead, and so far back that the challenge would be over.
-    timestamp: [...wrong.moment, '2026-03-02T12:05:00.001Z', '2026-01-31T12:00:00Z'],
+    timestamp: [
+      ...wrong.moment,
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59Z',
+      '2026-03-02T12:05:00.001Z',
+      '2026-01-31T12:00:00Z',
+    ],
   }),
 )('a wrong %s is named: %j', async (field, value) => {
   const body = { userId: 'wrong', challengeTierId: used.tenant.tierId, [field]: value }
