@@ -137,6 +137,15 @@ async function demoTenant({ app }: RunningApp, dataDir: string): Promise<DemoTen
   return JSON.parse(secret) as DemoTenant
 }
 
+/** What a person can mend is said in a sentence; the rest is for whoever reads logs. */
+function knownReason(error: unknown): string | null {
+  if (error instanceof ConfigInvalid || error instanceof DataDirInUse) return error.message
+  if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null
+  if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set another PORT.`
+  if (error.code === 'EACCES') return `Port ${error.port} needs more rights than this user has: set another PORT.`
+  return null
+}
+
 if (Number.parseInt(process.versions.node, 10) < 26) {
   process.stderr.write(`Node 26 is needed, this is ${process.version}: start with npm, which brings its own.\n`)
   process.exit(1)
@@ -145,7 +154,8 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 try {
   await main(configOfProcess())
 } catch (error) {
-  if (error instanceof ConfigInvalid || error instanceof DataDirInUse) process.stderr.write(`${error.message}\n`)
-  else log.fatal({ err: error }, 'the service could not start')
+  const reason = knownReason(error)
+  if (reason === null) log.fatal({ err: error }, 'the service could not start')
+  else process.stderr.write(`${reason}\n`)
   process.exit(1)
 }

@@ -70,6 +70,10 @@ async function verifyTenant(db: Queryable, terms: TermsShelf, tenantId: TenantId
     after = snapshots.at(-1)?.player_id ?? null
     if (after === null || snapshots.length < SLICE) break
   }
+  for (const { player_id: playerId, events } of await stored.orphanedEvents(db, tenantId)) {
+    const description = `player ${playerId} has ${events} events and no snapshot`
+    mismatches.push({ kind: 'snapshot', programId: null, playerId, description })
+  }
   const orphans = await stored.orphanEntries(db, tenantId)
   sum(booked, balancesOf(orphans.map(({ program_id: programId, ...entry }) => ({ programId, ...entry }))))
   checked.entries += orphans.length

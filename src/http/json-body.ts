@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { InvalidRequest } from '../contract/invalid-request.ts'
 
@@ -15,13 +16,18 @@ declare module 'fastify' {
 export function acceptJsonOnly(server: FastifyInstance): void {
   server.decorateRequest('bodyText', '')
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+  server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    // Decoding would put the same sign in place of every wrong byte, and make one id of two.
+    if (!isUtf8(bytes)) return done(wrong('is not valid UTF-8'))
+    const text = bytes.toString()
     request.bodyText = text
     if (text === '') return done(null, undefined)
     try {
       done(null, JSON.parse(text))
     } catch {
-      done(new InvalidRequest([{ field: 'body', message: 'is not valid JSON' }]))
+      done(wrong('is not valid JSON'))
     }
   })
 }
+
+const wrong = (message: string): InvalidRequest => new InvalidRequest([{ field: 'body', message }])

@@ -58,12 +58,20 @@ const ORPHANS = statement(
       and not exists (select from events e where e.tenant_id = l.tenant_id and e.event_id = l.event_id)`,
 )
 
+const ORPHANED = statement(
+  'verify-orphaned-events',
+  `select e.player_id, count(*) as events
+     from events e
+    where e.tenant_id = $1
+      and not exists (select from players p where p.tenant_id = e.tenant_id and p.player_id = e.player_id)
+    group by e.player_id order by e.player_id`,
+)
+
 const FLAG = statement(
   'verify-flag',
   `insert into flags (tenant_id, flag_id, player_id, type, description, source, flagged_by, flagged_at)
-   select $1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', $5
-    where not exists (select from flags where tenant_id = $1 and type = 'ledger_mismatch' and description = $4
-                         and status = 'open')`,
+   values ($1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', $5)
+       on conflict (tenant_id, description) where type = 'ledger_mismatch' and status = 'open' do nothing`,
 )
 
 /** Players by id, a slice at a time. */
@@ -84,6 +92,10 @@ export const programsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readon
 
 /** Entries that no event accounts for. */
 export const orphanEntries = (db: Queryable, tenantId: TenantId) => rowsOf<EntryRow>(db, ORPHANS, [tenantId])
+
+/** Players who have events and no snapshot. */
+export const orphanedEvents = (db: Queryable, tenantId: TenantId) =>
+  rowsOf<{ player_id: PlayerId; events: number }>(db, ORPHANED, [tenantId])
 
 /** Opens a flag unless the same one is open already. */
 export const flagMismatch = (

@@ -107,6 +107,14 @@ test.each([null, true, 'bet', [], ['bet'], {}, '\ud800', [[[[]]]]])('%j among th
   expect(body.results).toMatchObject([{ index: 0, externalBetId: null, httpStatus: 400, error: 'validation_error' }])
 })
 
+test('nothing is too deep or too odd an item to fail alone', async () => {
+  const deep = JSON.parse(`${'{"userId":'.repeat(20_000)}1${'}'.repeat(20_000)}`)
+  const odd = JSON.parse('{"__proto__": {"userId": "odd"}, "constructor": 1, "externalBetId": "odd"}')
+  const { body } = await send([deep, odd, settled('odd', 'fine', 'voided', { more: deep })])
+  expect(body.summary).toMatchObject({ accepted: 1, failed: 2 })
+  expect(body.results[1].message).toMatch(/^userId is required/)
+})
+
 test.each([[undefined], [null], [[]], [{}], ['bets'], [7]])('%j is no list of bets', async (bets) =>
   expectWrong(await send(bets), 'bets'),
 )

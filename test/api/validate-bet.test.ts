@@ -54,6 +54,19 @@ test('every limit that the bet breaks is told with its numbers, in the order of 
   })
 })
 
+test('the largest bet that can be asked about is judged, too', async () => {
+  const tenant = await used.service.seed()
+  await tenant.api.put(`/v1/admin/rulesets/${tenant.challengeRulesetId}`, {
+    maxPayoutMultiplier: 1_000_000,
+    maxOdds: null,
+  })
+  await buy(tenant, 'dreamer')
+  const largest = question('dreamer', { stakeAmount: 1_000_000_000, odds: 1_000_000 })
+  const { validationResult } = (await tenant.api.post(PATH, largest)).body
+  expect(validationResult.reasonCodes).toEqual(['max_stake_exceeded', 'max_payout_exceeded'])
+  expect(validationResult.reasons[1]).toMatchObject({ unit: 'currency', limit: 100_000_000 })
+})
+
 test('the answer is that of the placement', async () => {
   await buy(used.tenant, 'twice')
   for (const more of [{ stakeAmount: 0.99 }, { odds: 10.00005 }, { odds: 10.00004 }, { stakeAmount: 25 }]) {
@@ -98,7 +111,13 @@ test.each(
     isCashOut: wrong.flag,
     selections: [null, 'two', {}],
     selectionsCount: [...wrong.count, 1001],
-    eventTimestamp: [...wrong.moment, '2026-03-02T12:05:00.001Z', '2026-02-23T11:59:59.999Z'],
+    eventTimestamp: [
+      ...wrong.moment,
+      '0001-01-01T00:00:00Z',
+      '9999-12-31T23:59:59Z',
+      '2026-03-02T12:05:00.001Z',
+      '2026-02-23T11:59:59.999Z',
+    ],
   }),
 )('a wrong %s is named: %j', async (field, value) => {
   expectWrong(await ask('wrong', { [field]: value }), field)

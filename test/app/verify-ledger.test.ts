@@ -179,6 +179,22 @@ describe('one wrong record is found', () => {
     )
   })
 
+  test('a snapshot that is missing', async () => {
+    const tenantId = await playedHistory()
+    await plant(`delete from players where tenant_id = '${tenantId}' and user_id = 'dora'`)
+    expect(said(await verifyTwice(tenantId))).toEqual([
+      expect.stringMatching(/^snapshot: player \S+ has \d+ events and no snapshot$/),
+    ])
+  })
+
+  test('once, also by two verifications at the same moment', async () => {
+    const tenantId = await playedHistory()
+    await plant(`delete from bets where tenant_id = '${tenantId}' and external_bet_id = 'anna-open'`)
+    const both = await Promise.all([1, 2].map(() => running.app.verifyLedger(tenantId)))
+    expect(both.map(({ mismatches }) => mismatches.length)).toEqual([1, 1])
+    expect(await openFlags(tenantId)).toHaveLength(1)
+  })
+
   test('a fact that was changed', async () => {
     const tenantId = await playedHistory()
     const eventId = await eventOf(tenantId, 'anna', 'BetAccepted')

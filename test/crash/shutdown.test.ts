@@ -189,6 +189,16 @@ test('SIGTERM in the middle of the first start ends it, and the next start has n
   expect(await next.exited).toEqual([0, null])
 }, 60_000)
 
+test('a port that is taken is named, and the database that was started for it ends', async () => {
+  const service = await start()
+  const { port } = new URL(service.url)
+  const second = ServiceProcess.launch({ dataDir: join(dataDir, 'second'), port })
+  expect(await second.exited).toEqual([1, null])
+  expect(second.said).toBe(`Port ${port} is taken by another program: set another PORT.\n`)
+  service.kill('SIGTERM')
+  expect(await service.exited).toEqual([0, null])
+}, 60_000)
+
 describe('the data directory', () => {
   test('takes one service: a second one says why it does not start, and the first goes on', async () => {
     const service = await start()

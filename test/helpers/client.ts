@@ -37,7 +37,12 @@ export class ApiClient {
   patch = (path: string, body?: unknown, headers: Sent = {}): Promise<Answer> => this.ask('PATCH', path, body, headers)
 
   /** Sends a body as it is, whatever it is. */
-  send(method: string, path: string, body: string | undefined, headers: Sent): Promise<Answer> {
+  send(
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    headers: Sent,
+  ): Promise<Answer> {
     return this.#fetch(method, path, body, { ...this.#headers, ...headers })
   }
 
@@ -47,7 +52,12 @@ export class ApiClient {
     return this.#fetch(method, path, text, { ...this.#headers, ...json, ...headers })
   }
 
-  async #fetch(method: string, path: string, body: string | undefined, headers: Sent): Promise<Answer> {
+  async #fetch(
+    method: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    headers: Sent,
+  ): Promise<Answer> {
     const response = await fetch(`${this.#base}${path}`, { method, headers, ...(body !== undefined && { body }) })
     const answer = { status: response.status, headers: response.headers, body: await response.json() }
     this.#check.hold(method, path, answer)

@@ -12,6 +12,8 @@ export interface ServiceProcessOptions {
   /** How it is started: as `npm start` does in the end, or by npm itself. */
   readonly by?: 'node' | 'npm'
   readonly uid?: number
+  /** Chosen by the system where it is not given. */
+  readonly port?: string
 }
 
 /** The service as its users run it: a process of its own, with the settings that it ships with. */
@@ -25,14 +27,14 @@ export class ServiceProcess {
   #said = ''
   #complaint = ''
 
-  private constructor({ dataDir, by = 'node', uid }: ServiceProcessOptions) {
+  private constructor({ dataDir, by = 'node', uid, port = '0' }: ServiceProcessOptions) {
     const [file, ...args] = by === 'npm' ? ['npm', 'start'] : [process.execPath, 'src/main.ts']
     this.child = spawn(file, args, {
       cwd: ROOT,
       // A process group of its own, like that of a terminal's job.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1', SUPER_ADMIN_KEY, DATABASE_URL: '' },
+      env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', SUPER_ADMIN_KEY, DATABASE_URL: '' },
       ...(uid !== undefined && { uid, gid: uid }),
     })
     this.exited = once(this.child, 'close') as Promise<[number | null, NodeJS.Signals | null]>

@@ -164,6 +164,10 @@ create table flags (
   primary key (tenant_id, flag_id)
 );
 
+-- A verification finds the same mismatch again each time it runs: one open flag is enough.
+create unique index flags_of_verification on flags (tenant_id, description)
+  where type = 'ledger_mismatch' and status = 'open';
+
 -- Purchases of a tenant in a UTC month; the row is the lock of the monthly limit.
 create table purchase_months (
   tenant_id uuid not null,
