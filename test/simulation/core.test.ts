@@ -3,6 +3,7 @@ import type { Command } from '../../src/core/commands.ts'
 import { decide as decideOfCore } from '../../src/core/decide.ts'
 import type { DomainEvent } from '../../src/core/events.ts'
 import { instant } from '../../src/core/instant.ts'
+import { ZERO } from '../../src/core/money.ts'
 import type { Terms } from '../../src/core/terms.ts'
 import { CommandDoor } from './command-door.ts'
 import { generateHistory } from './history.ts'
@@ -51,6 +52,18 @@ const telling =
     return { ...decision, events: decision.events.map(change).filter((event) => event !== null) }
   }
 
+/** Decides rightly, then loses what the event changed of the account: one field, or whether it is armed. */
+const forgetting =
+  (type: DomainEvent['type'], field: 'mandatoryArmed' | 'lastActivityAt' = 'mandatoryArmed'): Decide =>
+  (player, command, now) => {
+    const decision = decideOfCore(player, command, now)
+    const { program } = decision.player
+    const before = player.program
+    if (program?.kind !== 'funded' || before?.kind !== 'funded') return decision
+    if (!decision.events.some((event) => event.type === type)) return decision
+    return { ...decision, player: { ...decision.player, program: { ...program, [field]: before[field] } } }
+  }
+
 const commanding =
   (change: (command: Command) => Command): Decide =>
   (player, command, now) =>
@@ -70,6 +83,16 @@ const faults: [string, Decide][] = [
   ['a cooldown lasts an hour longer', off('challenge', 'cooldownHours', 1)],
   ['the funded account judges by another share', off('funded', 'maxStakePercent', 10)],
   ['the funded account starts with a cent more', off('tier', 'fundedAccountBalance', 1)],
+  ['the split is a hundredth of a percent lower', off('tier', 'profitSplitPercent', -1)],
+  ['the least payout is a cent higher', off('tier', 'fundedMinPayout', 1)],
+  ['the cap of one payout is a cent higher', off('tier', 'fundedPerPayoutCap', 1)],
+  ['the cap for life is a cent higher', off('tier', 'fundedTotalPayoutCap', 1)],
+  ['the cap in percent is a hundredth of a percent higher', off('tier', 'fundedPayoutCapPercent', 1)],
+  ['one more payout is allowed', off('tier', 'fundedMaxPayouts', 1)],
+  ['the gap between payouts is a day longer', off('tier', 'fundedPayoutIntervalDays', 1)],
+  ['the first payout has a day longer', off('tier', 'fundedFirstPayoutDays', 1)],
+  ['the mandatory threshold is a percent higher', off('tier', 'fundedMandatoryPayoutPercent', 100)],
+  ['the funded account is drawn down a percent later', off('funded', 'totalDrawdownPercent', 100)],
   ['the target is a cent higher', off('tier', 'targetBalance', 1)],
   ['a pass needs one bet more', off('tier', 'minBetsRequired', 1)],
   ['a pass needs one day more', off('tier', 'minActiveDays', 1)],
@@ -79,6 +102,14 @@ const faults: [string, Decide][] = [
     (player, command, now) => decideOfCore(player, command, instant(now - 1)),
   ],
   ['no flag is opened', telling((event) => (event.type === 'FlagOpened' ? null : event))],
+  [
+    'the own stake stays behind at the first payout',
+    telling((event) =>
+      event.type === 'PayoutExecuted' ? { ...event, payout: { ...event.payout, ownStakeReturned: ZERO } } : event,
+    ),
+  ],
+  ['no threshold is armed again', forgetting('MandatoryPayoutArmed')],
+  ['a rejected payout is no activity', forgetting('PayoutRejected', 'lastActivityAt')],
   ['no reminder goes out', telling((event) => (event.type === 'ChallengeExpiringSoon' ? null : event))],
   ['the end of a cooldown is not told', telling((event) => (event.type === 'CooldownLifted' ? null : event))],
   [

@@ -31,6 +31,7 @@ const CODES = [
   'max_drawdown_exceeded',
   'daily_drawdown_exceeded',
   'cooldown_active',
+  'payout_pending',
   'cashout_not_allowed_during_challenge',
   'challenge_awaiting_choice',
 ].map((code) => `code: ${code}`)
@@ -86,6 +87,8 @@ const PROGRAMS = [
   'bought after: failed',
   'bought after: cancelled',
   'bought after: refunded',
+  'bought after: revoked',
+  'bought after: closed',
   'bought: back-dated',
   'cooldown lifted by time',
   'cooldown lifted by void',
@@ -104,6 +107,49 @@ const CHOICES = [
   'POST users/:id/challenge/refund-stake: 400 confirmation_required',
 ]
 
+const PAYOUTS = [
+  ...['200', '202', '404 not_found', '400 missing_idempotency_key', '400 validation_error', '409 idempotency_conflict'],
+  ...[
+    'payout_pending',
+    'first_payout_deadline',
+    'payout_interval',
+    'no_profit',
+    'open_bets',
+    'invalid_amount',
+    'insufficient_withdrawable_balance',
+    'below_min_payout',
+  ].map((reason) => `400 ${reason}`),
+].map((answer) => `POST users/:id/withdraw: ${answer}`)
+
+const DECISIONS = [
+  'POST admin/payouts/:id/confirm: 200',
+  'POST admin/payouts/:id/confirm: 409 payout_amount_changed',
+  'POST admin/payouts/:id/reject: 200',
+  'payout: executed',
+  'payout: executed mandatory',
+  'payout: rejected by the operator',
+  'payout: rejected by the system',
+  'payout: updated',
+  'GET users/:id/withdrawable: 200',
+  'GET users/:id/withdrawable: 404 not_found',
+  'GET admin/payouts?limit=500: 200',
+]
+
+const ACCOUNTS = [
+  'ended: revoked max_drawdown_exceeded',
+  'ended: revoked inactivity',
+  'ended: revoked first_payout_deadline',
+  'ended: closed max_payouts_reached',
+  'ended: closed payout_cap_reached',
+  'ended: refunded stake_refunded',
+  ...['400 missing_idempotency_key', '400 confirmation_required', '400 payout_pending', '404 not_found'].map(
+    (answer) => `POST users/:id/funded/refund-stake: ${answer}`,
+  ),
+  ...['200', '409 stake_not_refundable', '409 open_bets'].map(
+    (answer) => `POST users/:id/funded/refund-stake: ${answer}`,
+  ),
+]
+
 const EVENTS = [
   'challenge.activated',
   'challenge.passed',
@@ -114,6 +160,10 @@ const EVENTS = [
   'challenge.cancelled',
   'challenge.expiring_soon',
   'funded_account.activated',
+  'funded_account.payout',
+  'funded_account.revoked',
+  'funded_account.stake_refunded',
+  'funded_account.bonus_voided',
   'cooldown.triggered',
   'cooldown.lifted',
 ].map((type) => `event: ${type}`)
@@ -123,6 +173,7 @@ const FLAGS = [
   'settlement_mismatch',
   'program_closed',
   'negative_balance',
+  'void_after_payout',
   'cashout_not_allowed_during_challenge',
 ].map((type) => `flag: ${type}`)
 
@@ -139,6 +190,9 @@ describe(`the histories of ${SEEDS} seeds`, () => {
     ['every verdict on a bet event', BETS],
     ['every way of a program', PROGRAMS],
     ['every answer to a choice', CHOICES],
+    ['every answer to a withdraw', PAYOUTS],
+    ['every decision on a payout', DECISIONS],
+    ['every end of a funded account', ACCOUNTS],
     ['every outgoing event', EVENTS],
     ['every flag', FLAGS],
   ])('reach %s at least ten times', (_, outcomes) => {

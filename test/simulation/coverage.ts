@@ -58,7 +58,18 @@ function noteBet(coverage: Coverage, book: Book, event: BetEvent): void {
   if (before && event.applied) coverage.note('bet: put right after a refusal')
 }
 
+/** How a payout was decided, or changed before it was. */
+function notePayout(coverage: Coverage, book: Book, fact: Extract<Fact, { kind: 'payout decided' }>): void {
+  const { status, decidedBy } = fact.decision
+  const asked = book.facts.find((one) => one.kind === 'payout asked' && one.payout.id === fact.payout)
+  const mandatory = asked?.kind === 'payout asked' && asked.payout.mandatory
+  coverage.note(status === 'rejected' ? `payout: rejected by the ${decidedBy}` : 'payout: executed')
+  if (mandatory) coverage.note(`payout: ${status} mandatory`)
+}
+
 function noteFact(coverage: Coverage, book: Book, fact: Fact): void {
+  if (fact.kind === 'payout decided') notePayout(coverage, book, fact)
+  if (fact.kind === 'payout resized') coverage.note('payout: updated')
   if (fact.kind === 'bet') noteBet(coverage, book, fact.event)
   if (fact.kind === 'flag') coverage.note(`flag: ${fact.type}`)
   if (fact.kind === 'lifted') coverage.note(`cooldown lifted by ${fact.by}`)

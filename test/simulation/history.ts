@@ -74,7 +74,7 @@ const withAccount: [number, Move][] = [
   [2, payouts.idle],
   [4, payouts.readWithdrawable],
   [3, payouts.listPayouts],
-  [2, payouts.refundFunded],
+  [4, payouts.refundFunded],
   [4, money.readAny],
   [3, validateAny],
   [2, money.sendBatch],

@@ -121,7 +121,7 @@ function voidAWin(stage: Stage, player: Player, account: Program): void {
 export function refundFunded(stage: Stage, player: Player): void {
   const { chance } = stage
   const account = accountOf(stage, player)
-  if (account && chance.happens(0.6))
+  if (account && chance.happens(0.5))
     for (const { externalBetId } of openBets(bookOf(stage, player), account.id))
       sendBet(stage, player, { userId: player.user, externalBetId, status: 'settled-lost' })
   const path = `/v1/users/${player.user}/funded/refund-stake`
