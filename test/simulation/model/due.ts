@@ -2,9 +2,9 @@ import { euros } from './amounts.ts'
 import { checkPass, failChallenge } from './endings.ts'
 import { announce, type Book, betEvents, factsOf, type Program, Undetermined } from './facts.ts'
 import { activeCooldown, liftByTime } from './losses.ts'
-import { revoke } from './payout-requests.ts'
 import { payoutsOf, pendingPayout } from './payouts.ts'
 import { activeProgram, balanceOf, countersOf, statusOf } from './programs.ts'
+import { revoke } from './revocation.ts'
 import { DAY } from './time.ts'
 
 const INACTIVITY_DAYS = 14

@@ -28,7 +28,8 @@ import {
   shareOf,
   stakeLeft,
 } from './payouts.ts'
-import { activeProgram, balanceOf, endOf, move, programsOf, statusOf } from './programs.ts'
+import { activeProgram, balanceOf, endOf, move, programsOf } from './programs.ts'
+import { rejectPending } from './revocation.ts'
 
 export const activeAccount = (book: Book, user: string): Program | undefined => {
   const active = activeProgram(book, user)
@@ -196,15 +197,6 @@ export function rejectPayout(book: Book, request: Request, id: string): Expected
   })
 }
 
-/** Frees what is held (Rules 10.10). */
-function rejectPending(book: Book, program: Program, decidedBy: string, now: number, reason?: string | null): void {
-  const payout = pendingPayout(book, program)
-  if (!payout) return
-  move(book, program, 'held', 'available', payout.gross)
-  const decision = { status: 'rejected', decidedAt: now, decidedBy, ...(reason !== undefined && { reason }) } as const
-  book.facts.push({ kind: 'payout decided', payout: payout.id, decision })
-}
-
 /** POST funded/refund-stake (Rules 10.15). */
 export function refundFundedStake(book: Book, request: Request, user: string): Expected {
   if (request.headers?.['x-idempotency-key'] === undefined) return refused(request, 400, 'missing_idempotency_key')
@@ -223,12 +215,4 @@ export function refundFundedStake(book: Book, request: Request, user: string): E
   announce(book, user, 'funded_account.stake_refunded', { fundedAccountId: program.id, ownStake })
   announce(book, user, 'funded_account.bonus_voided', { fundedAccountId: program.id, bonusAmount })
   return ok(request, { ownStake, bonusAmount, profitForfeited, message: TEXT })
-}
-
-/** A running account is taken away; what waits is rejected first (Rules 10.16). */
-export function revoke(book: Book, program: Program, reason: string, at: number): void {
-  if (statusOf(book, program) !== 'active') return
-  rejectPending(book, program, 'system', at)
-  const finalBalance = euros(endProgram(book, program, 'revoked', reason, at))
-  announce(book, program.user, 'funded_account.revoked', { fundedAccountId: program.id, reason, finalBalance })
 }

@@ -15,9 +15,9 @@ import {
   Undetermined,
 } from './facts.ts'
 import { liftAfterVoid, lossOf, startCooldown } from './losses.ts'
-import { revoke } from './payout-requests.ts'
 import { executedPayouts, virtualBalance } from './payouts.ts'
 import { balanceOf, drawdownReached, move, standing, statusOf } from './programs.ts'
+import { revoke } from './revocation.ts'
 import { dayOf } from './time.ts'
 
 const CASH_OUT = 'cashout_not_allowed_during_challenge'
