@@ -18,10 +18,12 @@ import {
   pct,
   squandered,
   utc,
+  World,
   withdraw,
   withdrawable,
 } from '../../../test/helpers/given.ts'
 import type { Blocker } from './payout.ts'
+import { payoutStateOf } from './payout-state.ts'
 
 const half = { profitSplitPercent: pct(50) }
 
@@ -117,6 +119,30 @@ describe('Rules 10.4: the payout state', () => {
     given(fundedAccount(eur(100.01), {}, { fundedMandatoryPayoutPercent: pct(150) }))
       .when()
       .then(payoutState({ mandatoryPayoutThreshold: eur(150.02) })))
+})
+
+describe('Rules 10.4.2, 10.4.3: what the end of an account forestalls is still a reason', () => {
+  const opened = (payouts: Parameters<typeof account>[0]) => {
+    const world = new World()
+    for (const move of [account(payouts), ...gained('b1', eur(60))]) move(world)
+    const { program } = world.stored()
+    if (program?.kind !== 'funded') throw new Error('no account is open')
+    return program
+  }
+
+  test('a deadline that nobody has noticed yet, from its very moment on', () => {
+    const missed = opened({ fundedFirstPayoutDays: 3 })
+    expect(payoutStateOf(missed, utc('2026-03-05 11:59:59.999')).reasons).toEqual([])
+    expect(payoutStateOf(missed, utc('2026-03-05 12:00')).reasons).toEqual(['first_payout_deadline'])
+  })
+
+  test('a number of payouts that is used up', () => {
+    const once = opened({ fundedMaxPayouts: 2 })
+    const state = payoutStateOf({ ...once, payoutCount: 2 }, utc('12:00'))
+    expect(state.reasons).toEqual(['max_payouts_reached'])
+    expect(state.blockers).toEqual([{ code: 'max_payouts_reached', unblocksAt: null, need: 2, have: 2, unit: 'count' }])
+    expect(state.payoutsRemaining).toBe(0)
+  })
 })
 
 describe('Rules 10.4: a blocker says', () => {
