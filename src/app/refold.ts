@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Bet } from '../core/bet/bet.ts'
 import { type DomainEvent, isBetEvent } from '../core/events.ts'
 import { evolve } from '../core/evolve.ts'
+import type { PayoutId } from '../core/funded/payout.ts'
 import type { EventId, ExternalBetId, ProgramId } from '../core/ids.ts'
 import { type Account, balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
 import { type Cents, subtract, ZERO } from '../core/money.ts'
@@ -15,7 +16,7 @@ import {
   storedProgram,
   type TermsOf,
 } from '../store/player-state.ts'
-import type { EntryRow, StoredSnapshot } from '../store/verify.ts'
+import type { EntryRow, StoredPayout, StoredSnapshot } from '../store/verify.ts'
 
 /** All that is stored of one player. */
 export interface StoredLife {
@@ -24,6 +25,7 @@ export interface StoredLife {
   readonly entriesByEvent: ReadonlyMap<EventId, readonly EntryRow[]>
   readonly bets: readonly { readonly state: Bet }[]
   readonly programs: readonly { readonly program_id: ProgramId; readonly state: StoredProgram }[]
+  readonly payouts: readonly StoredPayout[]
   readonly termsOf: TermsOf
 }
 
@@ -48,6 +50,7 @@ export interface RefoldedPlayer {
   readonly wrongBalances: readonly WrongBalance[]
   readonly wrongBets: readonly ExternalBetId[]
   readonly wrongPrograms: readonly ProgramId[]
+  readonly wrongPayouts: readonly PayoutId[]
   readonly eventCount: number
   readonly betCount: number
   readonly programCount: number
@@ -78,6 +81,7 @@ export function refold(life: StoredLife): RefoldedPlayer {
     wrongBalances: wrongBalances(life, fold, storedEntries),
     wrongBets: wrongBets(life, fold),
     wrongPrograms: wrongPrograms(life, fold),
+    wrongPayouts: wrongPayouts(life, events),
     eventCount: events.length,
     betCount: life.bets.length,
     programCount: fold.programs.size,
@@ -163,6 +167,16 @@ function wrongPrograms({ programs }: StoredLife, fold: Fold): readonly ProgramId
   return [...fold.programs]
     .filter(([id, { milestone }]) => !isDeepStrictEqual(stored.get(id), plain(storedProgram(milestone))))
     .map(([id]) => id)
+}
+
+/** The record of a payout is what the last event that tells of it says. */
+function wrongPayouts({ payouts }: StoredLife, events: readonly DomainEvent[]): readonly PayoutId[] {
+  const told = new Map(events.flatMap((event) => ('payout' in event ? [[event.payout.id, event.payout]] : [])))
+  const stored = new Map(payouts.map((row) => [row.payout_id, row]))
+  return [...new Set([...told.keys(), ...stored.keys()])].filter((id) => {
+    const [row, payout] = [stored.get(id), told.get(id)]
+    return row?.status !== payout?.status || !isDeepStrictEqual(row?.payout, payout)
+  })
 }
 
 /** As JSON gives it back. */

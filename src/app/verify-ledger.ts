@@ -24,7 +24,7 @@ export interface Findings {
 }
 
 export interface Mismatch {
-  readonly kind: 'entry' | 'account' | 'snapshot' | 'bet' | 'program' | 'event'
+  readonly kind: 'entry' | 'account' | 'snapshot' | 'bet' | 'program' | 'payout' | 'event'
   readonly programId: string | null
   readonly playerId: PlayerId | null
   readonly description: string
@@ -92,6 +92,7 @@ async function refoldSlice(
   const entries = await stored.entriesOfPlayers(db, tenantId, ids)
   const bets = await stored.betsOfPlayers(db, tenantId, ids)
   const programs = await stored.programsOfPlayers(db, tenantId, ids)
+  const payouts = await stored.payoutsOfPlayers(db, tenantId, ids)
   const wanted = events.filter(({ type }) => type === 'ChallengePurchased').map(({ data }) => String(data.terms))
   await terms.fetch(
     db,
@@ -100,6 +101,7 @@ async function refoldSlice(
   const entriesByEvent = Map.groupBy(entries, ({ event_id }) => event_id)
   const eventsByPlayer = Map.groupBy(events, ({ player_id }) => player_id)
   const betsByPlayer = Map.groupBy(bets, ({ player_id }) => player_id)
+  const payoutsByPlayer = Map.groupBy(payouts, ({ player_id }) => player_id)
   const programsByPlayer = Map.groupBy(programs, ({ player_id }) => player_id)
   return snapshots.map((snapshot) =>
     refold({
@@ -108,6 +110,7 @@ async function refoldSlice(
       entriesByEvent,
       bets: betsByPlayer.get(snapshot.player_id) ?? [],
       programs: programsByPlayer.get(snapshot.player_id) ?? [],
+      payouts: payoutsByPlayer.get(snapshot.player_id) ?? [],
       termsOf: terms.of,
     }),
   )
@@ -139,6 +142,8 @@ function comparePlayer(player: RefoldedPlayer): readonly Mismatch[] {
   for (const id of player.wrongBets) found.push(say('bet', programId, `bet ${id} is not what its events fold to`))
   for (const id of player.wrongPrograms)
     found.push(say('program', id, `the record of program ${id} is not what it folds to`))
+  for (const id of player.wrongPayouts)
+    found.push(say('payout', programId, `the record of payout ${id} is not what its events tell`))
   return found
 }
 

@@ -1,4 +1,5 @@
 import type { Bet } from '../core/bet/bet.ts'
+import type { Payout, PayoutId } from '../core/funded/payout.ts'
 import type { EventId, PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
 import type { EventRow } from './event-rows.ts'
@@ -19,6 +20,13 @@ export interface EntryRow {
   readonly debit: Account
   readonly credit: Account
   readonly amount: LedgerEntry['amount']
+}
+
+export interface StoredPayout {
+  readonly player_id: PlayerId
+  readonly payout_id: PayoutId
+  readonly status: Payout['status']
+  readonly payout: Payout
 }
 
 const PLAYERS = statement(
@@ -48,6 +56,11 @@ const BETS = statement(
 const PROGRAMS = statement(
   'verify-programs',
   'select player_id, program_id, state from programs where tenant_id = $1 and player_id = any($2::uuid[])',
+)
+
+const PAYOUTS = statement(
+  'verify-payouts',
+  'select player_id, payout_id, status, payout from payouts where tenant_id = $1 and player_id = any($2::uuid[])',
 )
 
 const ORPHANS = statement(
@@ -89,6 +102,9 @@ export const betsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly P
 
 export const programsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
   rowsOf<{ player_id: PlayerId; program_id: ProgramId; state: StoredProgram }>(db, PROGRAMS, [tenantId, ids])
+
+export const payoutsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
+  rowsOf<StoredPayout>(db, PAYOUTS, [tenantId, ids])
 
 /** Entries that no event accounts for. */
 export const orphanEntries = (db: Queryable, tenantId: TenantId) => rowsOf<EntryRow>(db, ORPHANS, [tenantId])

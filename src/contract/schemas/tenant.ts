@@ -143,7 +143,7 @@ export const LedgerCheck = Type.Object(
     }),
     mismatches: Type.Array(
       Type.Object({
-        kind: oneOf(['entry', 'account', 'snapshot', 'bet', 'program', 'event'], {
+        kind: oneOf(['entry', 'account', 'snapshot', 'bet', 'program', 'payout', 'event'], {
           description: 'What does not add up',
         }),
         programId: nullable(text('The program')),
