@@ -2,7 +2,9 @@ import type { App } from '../../src/app/app.ts'
 import { systemClock } from '../../src/app/clock.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { configOfProcess } from '../../src/config.ts'
+import type { LimitSettings } from '../../src/http/limits/limit-requests.ts'
 import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
+import { RedisCounters } from '../../src/http/limits/redis-counters.ts'
 import { createServer } from '../../src/http/server.ts'
 import { untold } from '../../src/http/telemetry.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'
@@ -18,10 +20,22 @@ export interface ServiceOrder {
   readonly url: string
   /** Connections of the pool: those that the baseline's transactions share. */
   readonly poolSize: number
+  readonly limits?: LimitsWay
+}
+
+/** Where requests are counted, if they are: in the process unless said otherwise. */
+export type LimitsWay = 'none' | 'memory' | `redis:${string}`
+
+function limitsOf(limits: LimitsWay = 'memory'): LimitSettings | null {
+  if (limits === 'none') return null
+  return {
+    counters: limits === 'memory' ? new MemoryCounters(systemClock) : new RedisCounters(limits),
+    clock: systemClock,
+  }
 }
 
 /** Starts the service, the same but for the way in which it runs commands, and gives its port. */
-async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
+async function serve({ way, url, poolSize, limits }: ServiceOrder): Promise<number> {
   const options = { url, prepared: true }
   const pool = createPool({ ...options, poolSize })
   const { app, stop } = createApp({
@@ -42,7 +56,7 @@ async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
     superAdminKey: 'nobody-asks-with-this-key',
     trustProxy: false,
     publicUrl: null,
-    limits: { counters: new MemoryCounters(systemClock), clock: systemClock },
+    limits: limitsOf(limits),
     telemetry: { ...untold, requestFailed: (error) => console.error(error) },
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
@@ -50,6 +64,8 @@ async function serve({ way, url, poolSize }: ServiceOrder): Promise<number> {
     await server.close()
     await stop()
     await pool.end()
+    // A connection to Redis would keep it alive.
+    process.exit()
   })
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the service listens on no port')

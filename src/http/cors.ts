@@ -26,15 +26,14 @@ export function allowWidgets(server: FastifyInstance, operations: readonly Opera
   for (const [path, allowed] of methods) {
     server.options(path, { schema: { hide: true } }, (request, reply) => answerPreflight(request, reply, allowed))
   }
-  server.addHook('onSend', async (request, reply, payload) => {
-    const { operation } = request.routeOptions.config
-    if (operation === undefined || !isForWidgets(operation)) return payload
-    const { origin } = request.headers
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const { operation, headers } = request
+    if (operation === null || !isForWidgets(operation)) return done(null, payload)
     reply.header('vary', 'origin')
-    if (origin !== undefined && mayRead(request, origin)) {
-      reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', SHOWN)
+    if (headers.origin !== undefined && mayRead(request, headers.origin)) {
+      reply.header('access-control-allow-origin', headers.origin).header('access-control-expose-headers', SHOWN)
     }
-    return payload
+    done(null, payload)
   })
 }
 

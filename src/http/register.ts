@@ -15,6 +15,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
   }
+  interface FastifyRequest {
+    /** Null where the path belongs to none. */
+    operation: Operation | null
+  }
 }
 
 /** What every route has behind it. */

@@ -29,7 +29,7 @@ export function addSecurityHeaders(server: FastifyInstance, publicUrl: string | 
   const ofApi = { ...common, 'content-security-policy': NOTHING, 'cache-control': 'no-store' }
   const ofReference = { ...common, 'content-security-policy': REFERENCE }
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/docs(\/|$|\?)/.test(request.url) ? ofReference : ofApi)
+    reply.headers(request.url.startsWith('/docs') ? ofReference : ofApi)
     done()
   })
 }

@@ -38,7 +38,7 @@ declare module 'fastify' {
   }
 }
 
-const operationOf = ({ routeOptions }: FastifyRequest): string => routeOptions.config?.operation?.id ?? 'none'
+const operationOf = ({ operation }: FastifyRequest): string => operation?.id ?? 'none'
 
 /** Tells of every request, from its first hook until the last byte of its answer. */
 export function tellOfRequests(server: FastifyInstance, telemetry: EdgeTelemetry): void {

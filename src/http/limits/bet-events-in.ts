@@ -6,7 +6,7 @@ export type BetEvents = ReadonlyMap<string, number>
 const none: BetEvents = new Map()
 
 /** How many bet events a body brings for each player. What is wrong with one is judged later; it counts all the same. */
-export function betEventsIn(operation: Operation | undefined, body: unknown): BetEvents {
+export function betEventsIn(operation: Operation | null, body: unknown): BetEvents {
   if (operation?.betEvents === undefined) return none
   const bets = operation.betEvents === 'one' ? [body] : betsIn(body)
   const events = new Map<string, number>()

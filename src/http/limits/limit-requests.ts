@@ -12,19 +12,12 @@ import { type BetEvents, betEventsIn } from './bet-events-in.ts'
 import type { Count, Counter, Counters } from './counters.ts'
 import { failedAuthentications, limitsOf } from './limits-of.ts'
 
-/** What the limits said to a request. */
-interface Verdict {
-  /** What the headers speak of: the limit that refused it, else that of its category. */
-  readonly shown: { readonly max: number; readonly count: number; readonly resetMs: number }
-  readonly refusal: Problem | null
-}
-
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null until the request has been counted. */
-    limited: Verdict | null
+    /** Whether the request has been counted. */
+    limited: boolean
     /** How many bet events each player may still bring with this request. */
-    betEventsLeft: Map<string, number> | null
+    betEventsLeft?: Map<string, number> | null
   }
 }
 
@@ -47,25 +40,22 @@ const LOCKED_OUT = 60
  */
 export function limitRequests(server: FastifyInstance, limits: LimitSettings, telemetry: EdgeTelemetry): Limit {
   const settings = { ...limits, telemetry }
-  server.decorateRequest('limited', null)
+  server.decorateRequest('limited', false)
   server.decorateRequest('betEventsLeft', null)
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     const failed = reply.statusCode === errors.unauthorized.status
-    if (failed || request.limited === null) {
-      const failure = failedAuthentications(addressKey(request.ip), 1)
-      await judge(settings, request, failed ? [failure] : countersOf(request, noBetEvents))
-    }
-    const { limited } = request
-    if (limited === null) return payload
-    showLimit(reply, limited, settings.clock.now())
-    const { refusal } = limited
-    return refusal === null || reply.statusCode === refusal.status ? payload : refuseInstead(reply, refusal)
+    if (request.limited && !failed) return done(null, payload)
+    const failure = failedAuthentications(addressKey(request.ip), 1)
+    judge(settings, request, reply, failed ? [failure] : countersOf(request, noBetEvents)).then(
+      (refusal) => done(null, refusal === null ? payload : refuseInstead(reply, refusal)),
+      (error: Error) => done(error),
+    )
   })
   return async function limit(request, reply) {
-    const { operation } = request.routeOptions.config
-    await judge(settings, request, countersOf(request, betEventsIn(operation, request.body)))
-    if (!request.limited?.refusal) return undefined
-    send(reply, request.limited.refusal)
+    const counters = countersOf(request, betEventsIn(request.operation, request.body))
+    const refusal = await judge(settings, request, reply, counters)
+    if (refusal === null) return undefined
+    send(reply, refusal)
     return reply
   }
 }
@@ -74,30 +64,36 @@ const noBetEvents: BetEvents = new Map()
 
 const countersOf = (request: FastifyRequest, betEvents: BetEvents): readonly Counter[] =>
   limitsOf({
-    path: request.routeOptions.config.operation?.path ?? '',
+    path: request.operation?.path ?? '',
     address: addressKey(request.ip),
     asker: askerOf(request),
     betEvents,
   })
 
+/** Counts a request, tells the headers what is left, and gives the answer that it gets instead of its own, if any. */
 async function judge(
-  { counters, telemetry }: LimitSettings & { readonly telemetry: EdgeTelemetry },
+  { counters, clock, telemetry }: LimitSettings & { readonly telemetry: EdgeTelemetry },
   request: FastifyRequest,
+  reply: FastifyReply,
   limits: readonly Counter[],
-): Promise<void> {
+): Promise<Problem | null> {
   const counts = await counters.take(limits)
-  const { operation } = request.routeOptions.config
+  request.limited = true
   request.betEventsLeft = eventsTaken(limits, counts)
   const refused = counts.findIndex(({ refused }) => refused)
   const shown = shownOf(limits, counts, refused)
+  reply
+    .header('x-ratelimit-limit', shown.max)
+    .header('x-ratelimit-remaining', Math.max(0, shown.max - shown.count))
+    .header('x-ratelimit-reset', Math.ceil((clock.now() + shown.resetMs) / 1000))
   const limit = limits[refused]
-  if (limit !== undefined) telemetry.requestLimited(limit.limit)
-  // Who asks whether the service is well is counted, and answered all the same.
-  request.limited = { shown, refusal: operation?.tag === 'Health' ? null : refusalOf(operation, limit, shown.resetMs) }
+  if (limit === undefined) return null
+  telemetry.requestLimited(limit.limit)
+  return refusalOf(request.operation, limit, shown.resetMs)
 }
 
 /** The limit that refused the request; bet events that are too many are not what the headers speak of. */
-function shownOf(limits: readonly Counter[], counts: readonly Count[], refused: number): Verdict['shown'] {
+function shownOf(limits: readonly Counter[], counts: readonly Count[], refused: number) {
   const at = limits[refused]?.takes === 'all' ? refused : 0
   const limit = limits[at]
   const count = counts[at]
@@ -105,8 +101,9 @@ function shownOf(limits: readonly Counter[], counts: readonly Count[], refused: 
   return { max: limit.max, count: count.count, resetMs: count.resetMs }
 }
 
-function refusalOf(operation: Operation | undefined, limit: Counter | undefined, resetMs: number): Problem | null {
-  if (limit === undefined) return null
+function refusalOf(operation: Operation | null, limit: Counter, resetMs: number): Problem | null {
+  // Who asks whether the service is well is counted, and answered all the same.
+  if (operation?.tag === 'Health') return null
   // A batch goes on with those of its bets that there is room for; a single one is told no more than that there is none.
   if (limit.takes === 'some') return operation?.betEvents === 'many' ? null : problem('rate_limited')
   const retryAfter = limit.limit === 'failedAuthentications' ? LOCKED_OUT : Math.max(1, Math.ceil(resetMs / 1000))
@@ -121,15 +118,11 @@ function eventsTaken(limits: readonly Counter[], counts: readonly Count[]): Map<
 
 /** Takes one of the bet events that the limit had room for. */
 export function takeBetEvent({ betEventsLeft }: FastifyRequest, userId: string): boolean {
-  const left = betEventsLeft?.get(userId) ?? 0
-  betEventsLeft?.set(userId, left - 1)
+  // Where nothing is limited nothing was counted.
+  if (!betEventsLeft) return true
+  const left = betEventsLeft.get(userId) ?? 0
+  betEventsLeft.set(userId, left - 1)
   return left > 0
-}
-
-function showLimit(reply: FastifyReply, { shown }: Verdict, now: number): void {
-  reply.header('x-ratelimit-limit', shown.max)
-  reply.header('x-ratelimit-remaining', Math.max(0, shown.max - shown.count))
-  reply.header('x-ratelimit-reset', Math.ceil((now + shown.resetMs) / 1000))
 }
 
 /** In place of an answer that is on its way. */

@@ -1,0 +1,21 @@
+# The service alone: Node comes with the image and PostgreSQL is named by DATABASE_URL, so the bundled ones stay out.
+# Sources run as they are, so there is nothing to build but the folder of packages.
+FROM node:26-slim AS packages
+WORKDIR /service
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+
+FROM node:26-slim
+ENV NODE_ENV=production PORT=8080 DATA_DIR=/data
+WORKDIR /service
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /service/node_modules ./node_modules
+COPY package.json ./
+COPY src ./src
+USER node
+VOLUME /data
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+# Node itself is the first process, so that a SIGTERM reaches it and all that was taken in is answered.
+CMD ["node", "src/main.ts"]
