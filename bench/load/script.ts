@@ -24,7 +24,7 @@ export function scriptOf(job: Job, world: World, name: string): Script {
   }
 }
 
-export const BATCH_ITEMS = 200
+const BATCH_ITEMS = 200
 const STAKE = 10
 
 /** Places bets of players drawn at random, each to be settled next: half placements, half settlements. */
