@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // As patient as a test itself: a condition that is waited for comes late on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     coverage: {
       provider: 'v8',

@@ -15,7 +15,7 @@ export interface Config {
   readonly redisUrl: string | null
   /** Null: one is made at the first start and kept under `dataDir`. */
   readonly superAdminKey: string | null
-  /** Null: mails are logged. */
+  /** Its parameter `from` is the sender. Null: mails are logged. */
   readonly smtpUrl: string | null
   /** Where the world finds this service, without a slash at the end. Null: at the address that it listens on. */
   readonly publicUrl: string | null

@@ -37,6 +37,12 @@ test('an admin is made for a tenant, and the password is not shown', async () =>
   })
 })
 
+test('an address can be of any language', async () => {
+  const { status, body } = await create(person('Özgür+codes@über.example'))
+  expect({ status, email: body.admin.email }).toEqual({ status: 201, email: 'özgür+codes@über.example' })
+  await asAdmin(service, 'ÖZGÜR+codes@ÜBER.example')
+})
+
 test('without a word on it there is no second factor', async () => {
   expect((await create(person('plain@operator.example', { mfaEnabled: undefined }))).body.admin.mfaEnabled).toBe(false)
 })
@@ -71,6 +77,11 @@ test.each([
   ['email', { email: undefined }],
   ['email', { email: 'anna' }],
   ['email', { email: 'an na@operator.example' }],
+  ['email', { email: 'an\u0000na@operator.example' }],
+  ['email', { email: 'an\ud800na@operator.example' }],
+  ['email', { email: 'anna,boris@operator.example' }],
+  ['email', { email: '<anna@operator.example>' }],
+  ['email', { email: 'anna@operator@example' }],
   ['email', { email: `${'x'.repeat(250)}@a.example` }],
   ['password', { password: undefined }],
   ['password', { password: 'short' }],

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { userIdIn } from './bet.ts'
-import { correlationId, count, moment, nullable, oneOf, text, uuid } from './scalars.ts'
+import { correlationId, count, moment, oneOf, text, uuid } from './scalars.ts'
 
 const yes = (options: TSchemaOptions = {}) =>
   Type.Unsafe<true>({ type: 'boolean', enum: [true], ...options } as TSchema)
@@ -23,10 +23,11 @@ export const adminRole = oneOf(['operator_admin', 'operator_support', 'operator_
     'operator_viewer reads, operator_support also settles bets and works on flags, operator_admin may do all; fast_admin acts for the installation',
 })
 
-// Also what the protocol of mail forbids: no spaces, one @, no longer than a path.
+// One address and nothing else: no control characters, and none of those that would make a list or a comment of it.
+const PART = '[^\\s@\\p{Cc}\\p{Cs}<>()\\[\\]\\\\,;:"]+'
 const emailIn = Type.String({
   maxLength: 254,
-  pattern: '^[^\\s@]+@[^\\s@]+$',
+  pattern: `^${PART}@${PART}$`,
   description: 'An e-mail address; upper and lower case are the same',
   examples: ['anna@operator.example'],
 })
@@ -113,7 +114,7 @@ export const RotatedKey = Type.Object(
   {
     kind: keyKind,
     key: text('The new key; shown this once'),
-    previousValidUntil: nullable(moment('Until when the one before it is good, too')),
+    previousValidUntil: moment('Until when the one before it is good, too'),
     correlationId,
   },
   { title: 'RotatedKey' },
