@@ -1,10 +1,17 @@
 import { expect, test } from 'vitest'
+import { DatabaseLine } from '../helpers/database-line.ts'
 import { startService } from '../helpers/service.ts'
 
 test('a replica that reaches its database is ready, and one that does not is passed over', async () => {
-  const service = await startService()
+  let line: DatabaseLine | undefined
+  const service = await startService({
+    via: async (url) => {
+      line = await DatabaseLine.to(url)
+      return line.url
+    },
+  })
   expect(await service.anybody.get('/ready')).toMatchObject({ status: 200, body: { status: 'ready' } })
-  await service.app.loseDatabase()
+  await line?.cut()
   expect(await service.anybody.get('/ready')).toMatchObject({
     status: 503,
     body: { error: 'service_unavailable', message: 'The database cannot be reached' },

@@ -28,8 +28,6 @@ export interface TestApp extends RunningApp {
   readonly clock: HandClock
   readonly pool: ReturnType<typeof createPool>
   readonly url: string
-  /** Takes the database away, for good. */
-  readonly loseDatabase: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -62,17 +60,12 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...(options.askApproval && { askApproval: options.askApproval }),
     ...(options.telemetry && { telemetry: options.telemetry }),
   })
-  let lost = false
-  const loseDatabase = async (): Promise<void> => {
-    lost = true
-    await drop()
-  }
   const end = async (): Promise<void> => {
     await running.stop()
     await pool.end()
-    if (!lost) await drop()
+    await drop()
   }
-  return { ...running, clock, pool, url, loseDatabase, end }
+  return { ...running, clock, pool, url, end }
 }
 
 /** A staging tenant with one tier: 20.00 + 80.00 to 150.00 in 30 days, at most 25 % a bet. */

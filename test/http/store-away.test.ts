@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseLine } from '../helpers/database-line.ts'
 import { buyAndPass, placement, startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
 // Without its database the service says that it cannot, and that the same request may come again: it never says 500.
 
 let service: TestService
 let tenant: TestTenant
+let line: DatabaseLine
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({
+    via: async (url) => {
+      line = await DatabaseLine.to(url)
+      return line.url
+    },
+  })
   tenant = await service.seed()
   await buyAndPass(tenant, 'anna')
-  await service.app.loseDatabase()
+  await line.cut()
 })
 afterAll(() => service.end())
 
