@@ -18,8 +18,7 @@ select tenant_id, encode(sha256((gen_random_uuid()::text || gen_random_uuid()::t
 create table admins (
   admin_id uuid primary key,
   tenant_id uuid not null references tenants,
-  -- In lower case.
-  email text not null unique,
+  email text not null unique check (email = lower(email)),
   -- Argon2id with its parameters and its salt.
   password_hash text not null,
   role text not null check (role in ('operator_admin', 'operator_support', 'operator_viewer', 'fast_admin')),
@@ -29,7 +28,7 @@ create table admins (
 
 -- The one code that an admin may enter now. A right password makes it, a right code takes it away.
 create table mfa_codes (
-  admin_id uuid primary key references admins on delete cascade,
+  admin_id uuid primary key references admins,
   -- Argon2id: a million codes are tried in seconds against a quick hash.
   code_hash text not null,
   made_at timestamptz not null,
