@@ -115,6 +115,15 @@ describe('Rules 10.4: the payout state', () => {
         payoutState({ payoutsRemaining: null, nextPayoutAt: null, lifetimeCap: null, pendingPayout: null }),
       ))
 
+  test('knows no next payout before the first one, nor where the tier sets no gap', () => {
+    given(account({ fundedPayoutIntervalDays: 2 }), ...gained('b1', eur(60)))
+      .when()
+      .then(payoutState({ nextPayoutAt: null }))
+    given(account(), ...gained('b1', eur(60)), ...paid(eur(10)))
+      .when()
+      .then(payoutState({ nextPayoutAt: null, canRequest: true }))
+  })
+
   test('rounds the threshold up to the first cent that reaches it', () =>
     given(fundedAccount(eur(100.01), {}, { fundedMandatoryPayoutPercent: pct(150) }))
       .when()

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   accepted,
   account,
@@ -34,6 +34,10 @@ describe('Rules 10.15: the own stake refunded from a funded account', () => {
     given(account(refundable), ...gained('b1', eur(60)))
       .when(fundedStakeRefunded)
       .then(
+        ({ outcomes }) =>
+          expect(outcomes.map(({ answer }) => answer)).toEqual([
+            { kind: 'funded_refunded', ownStake: eur(20), bonusAmount: eur(80), profitForfeited: eur(60) },
+          ]),
         tells('FundedStakeRefunded', 'FundedBonusVoided'),
         event('FundedStakeRefunded', { profitForfeited: eur(60) }),
         event('FundedBonusVoided', { bonusAmount: eur(80) }),

@@ -247,6 +247,11 @@ describe('Rules 10.7: the last payout', () => {
       .when(withdraw(eur(1)))
       .then(payout({ grossAmount: eur(60), userShare: eur(10), operatorShare: eur(50) })))
 
+  test('asked for to the cent is bounded by the caps, too', () =>
+    given(account({ ...once, fundedPerPayoutCap: eur(10) }), ...gained('b1', eur(60)))
+      .when(withdraw(eur(60)))
+      .then(payout({ grossAmount: eur(60), userShare: eur(10) })))
+
   test('is the one that the number says, counted in executed payouts', () =>
     given(account({ fundedMaxPayouts: 2 }), ...gained('b1', eur(60)), asked(eur(10)), declined, ...paid(eur(10)))
       .when(withdraw(eur(10)))

@@ -13,6 +13,7 @@ import {
   eur,
   event,
   flags,
+  fundedAccount,
   fundedStakeRefunded,
   gained,
   given,
@@ -22,6 +23,7 @@ import {
   paid,
   payout,
   payoutState,
+  pct,
   purchase,
   refused,
   squandered,
@@ -121,6 +123,16 @@ describe('Rules 10.8, 10.9: confirming', () => {
       .then(refused('payout_amount_changed'), moves(['held', 'available', eur(5)]), holds(eur(100), eur(0), eur(60)))
   })
 
+  test('updates a last payout whose share the cap keeps, for its gross amount is another', () =>
+    given(
+      ...rich({ fundedMaxPayouts: 1, fundedPerPayoutCap: eur(10) }),
+      ...gained('b2', eur(5)),
+      asked(eur(1)),
+      voided('b2'),
+    )
+      .when(confirmed)
+      .then(refused('payout_amount_changed'), moves(['held', 'available', eur(5)]), holds(eur(100), eur(0), eur(60))))
+
   test('leaves a payout that is not the last as it was asked when the profit grows', () =>
     given(...rich(), ...squandered('b2', eur(10)), asked(eur(50)), voided('b2'))
       .when(confirmed)
@@ -200,6 +212,16 @@ describe('Rules 10.11: the payout that closes the account', () => {
     given(...rich({ fundedMaxPayouts: 1, fundedTotalPayoutCap: eur(10) }))
       .when(...paid(eur(1)))
       .then(endedAs('closed', 'max_payouts_reached', '12:00')))
+
+  test('ends a cooldown with the account', () =>
+    given(
+      fundedAccount(eur(100), { dailyDrawdownPercent: pct(10), cooldownHours: 24 }, { fundedMaxPayouts: 1 }),
+      ...gained('b1', eur(60)),
+      ...squandered('b2', eur(10)),
+      asked(eur(1)),
+    )
+      .when(confirmed)
+      .then(tells('PayoutExecuted', 'CooldownLifted', 'FundedAccountClosed')))
 
   test('with an automatic review closes at once', () =>
     given(tenant({ payoutReview: 'automatic' }), ...rich({ fundedMaxPayouts: 1 }))
