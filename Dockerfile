@@ -3,7 +3,7 @@
 FROM node:26-slim AS packages
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+RUN npm install --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
 
 FROM node:26-slim
 ENV NODE_ENV=production PORT=8080 DATA_DIR=/data

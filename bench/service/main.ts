@@ -34,6 +34,13 @@ function limitsOf(limits: LimitsWay = 'memory'): LimitSettings | null {
   }
 }
 
+/** The application with another way to run commands. A bet asks for nobody's approval. */
+const withRun = (app: App, run: App['run']): App => ({
+  ...app,
+  run,
+  runAsked: (_tenant, who, request, _correlationId, receipt) => run(who, request, receipt),
+})
+
 /** Starts the service, the same but for the way in which it runs commands, and gives its port. */
 async function serve({ way, url, poolSize, limits }: ServiceOrder): Promise<number> {
   const options = { url, prepared: true }
@@ -46,13 +53,13 @@ async function serve({ way, url, poolSize, limits }: ServiceOrder): Promise<numb
     pipeline: configOfProcess().pipeline,
     onError: (error) => console.error(error),
   })
-  const runs: { readonly [way in Way]: App['run'] } = {
-    ceiling: answerAtOnce(systemClock),
-    pipeline: app.run,
-    baseline: runInTransaction(pool, systemClock, new TermsShelf()),
+  const apps: { readonly [way in Way]: App } = {
+    ceiling: withRun(app, answerAtOnce(systemClock)),
+    pipeline: app,
+    baseline: withRun(app, runInTransaction(pool, systemClock, new TermsShelf())),
   }
   const server = await createServer({
-    app: { ...app, run: runs[way] },
+    app: apps[way],
     superAdminKey: 'nobody-asks-with-this-key',
     trustProxy: false,
     publicUrl: null,
