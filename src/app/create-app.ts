@@ -1,8 +1,8 @@
 import type { Client, Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
-import { instant, MINUTE_MS } from '../core/instant.ts'
+import { daysAfter, HOUR_MS, instant, MINUTE_MS } from '../core/instant.ts'
 import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
-import { deliverAgain, insertPing, listDeliveries } from '../store/deliveries.ts'
+import { deliverAgain, forgetDeliveries, insertPing, listDeliveries } from '../store/deliveries.ts'
 import { listFlags } from '../store/flags.ts'
 import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import { outgoingAfter } from '../store/outbox.ts'
@@ -43,6 +43,8 @@ export interface AppSettings {
 
 /** How often it is looked for players for whom something is due; a second is all that a due time is ever late. */
 const WAKE_MS = 1000
+/** How long a delivery that was made or given up can be looked up and replayed. */
+const DELIVERIES_KEPT_DAYS = 30
 
 /** The application with its running parts. */
 export interface RunningApp {
@@ -66,6 +68,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+    repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]
   const app: App = {
     run,

@@ -12,7 +12,7 @@ import type { Queryable } from '../store/statement.ts'
 export const operatorAsked =
   (db: Queryable, agent: Agent, now: () => Instant): AskApproval =>
   async ({ id, settings }, { amount, timestamp, ...request }) => {
-    const [newest, ...older] = await webhookSecrets(db, id)
+    const [newest, ...older] = await webhookSecrets(db, id, now())
     if (settings.approvalUrl === null || newest === undefined) return false
     return askForApproval({
       agent,

@@ -117,7 +117,7 @@ export class WebhookDeliverer {
 
 async function attemptDelivery(settings: DeliverySettings, tenantId: TenantId, eventId: Parcel['eventId']) {
   const { db, now } = settings
-  const parcel = await findParcel(db, tenantId, eventId)
+  const parcel = await findParcel(db, tenantId, eventId, now())
   if (parcel === null) return
   const startedAt = now()
   const posted = await send(settings.agent, parcel, startedAt)

@@ -68,7 +68,7 @@ const PARCEL = statement(
   'delivery-parcel',
   `select d.tenant_id, d.event_id, d.seq, d.attempts, d.body, p.user_id, tn.settings ->> 'webhookUrl' as url,
           (select array_agg(secret order by created_at desc) from webhook_secrets w
-            where w.tenant_id = d.tenant_id) as secrets,
+            where w.tenant_id = d.tenant_id and (w.valid_until is null or w.valid_until > $3)) as secrets,
           e.player_id, e.type, e.program_id, e.at, e.recorded_at, e.data, ts.terms
      from deliveries d
      join tenants tn using (tenant_id)
@@ -108,7 +108,8 @@ const PING = statement(
 
 const SECRETS = statement(
   'webhook-secrets',
-  'select secret from webhook_secrets where tenant_id = $1 order by created_at desc',
+  `select secret from webhook_secrets
+    where tenant_id = $1 and (valid_until is null or valid_until > $2) order by created_at desc`,
 )
 
 const FORGET = statement('deliveries-forget', `delete from deliveries where status <> 'pending' and settled_at < $1`)
@@ -137,8 +138,13 @@ interface ParcelRow extends Omit<EventRow, 'type' | 'data'> {
 }
 
 /** Everything that an attempt needs; null where there is nothing to send any more. */
-export async function findParcel(db: Queryable, tenantId: TenantId, eventId: EventId): Promise<Parcel | null> {
-  const [row] = await rowsOf<ParcelRow>(db, PARCEL, [tenantId, eventId])
+export async function findParcel(
+  db: Queryable,
+  tenantId: TenantId,
+  eventId: EventId,
+  now: Instant,
+): Promise<Parcel | null> {
+  const [row] = await rowsOf<ParcelRow>(db, PARCEL, [tenantId, eventId, isoOf(now)])
   if (row === undefined) return null
   const { type, data, terms } = row
   const event = type && data ? eventOfRow({ ...row, type, data }, () => terms ?? undefined) : null
@@ -214,9 +220,9 @@ export interface Again {
 export const deliverAgain = (db: Queryable, tenantId: TenantId, { eventId, from, to, eventTypes }: Again) =>
   countOf(db, AGAIN, [tenantId, eventId, isoOf(from ?? null), isoOf(to ?? null), eventTypes])
 
-/** The secrets that sign for a tenant, the newest first. */
-export async function webhookSecrets(db: Queryable, tenantId: TenantId): Promise<readonly string[]> {
-  const rows = await rowsOf<{ secret: string }>(db, SECRETS, [tenantId])
+/** The secrets that sign for a tenant now, the newest first: one, or two while one is being rotated. */
+export async function webhookSecrets(db: Queryable, tenantId: TenantId, now: Instant): Promise<readonly string[]> {
+  const rows = await rowsOf<{ secret: string }>(db, SECRETS, [tenantId, isoOf(now)])
   return rows.map(({ secret }) => secret)
 }
 

@@ -88,6 +88,26 @@ test('a purchase is told once, signed so that the public library verifies it', a
   await expect.poll(async () => (await deliveriesOf(tenant)).map(({ status }) => status)).toEqual(['delivered'])
 })
 
+test('while a secret is being rotated both sign, and once the old one has ended it signs no more', async () => {
+  const { tenant, tier, secret } = await tenantWithWebhook()
+  const signatures = () => received.map(({ headers }) => String(headers['webhook-signature']).split(' ').length)
+  await running.pool.query(
+    'update webhook_secrets set valid_until = now() + interval $$1 hour$$ where tenant_id = $1',
+    [tenant.id],
+  )
+  await running.pool.query(
+    'insert into webhook_secrets (tenant_id, secret, created_at) values ($1, $2, now() + interval $$1 second$$)',
+    [tenant.id, secret.split('').reverse().join('')],
+  )
+  await purchase(running.app, tenant, tier.id, 'during')
+  await expect.poll(signatures).toEqual([2])
+  await running.pool.query(
+    'update webhook_secrets set valid_until = now() - interval $$1 second$$ where valid_until is not null',
+  )
+  await purchase(running.app, tenant, tier.id, 'after')
+  await expect.poll(signatures).toEqual([2, 1])
+})
+
 test('a receiver that fails is tried again on the schedule, and each attempt is kept', async () => {
   const { tenant, tier } = await tenantWithWebhook()
   answer = (response, count) =>
