@@ -53,7 +53,17 @@ export class Scene {
   /** A tenant whose plan lifts the limits of requests, with a tier that no loss ends; gives its server key. */
   async makeTenant(): Promise<{ readonly serverKey: string; readonly tierId: string }> {
     const lifted = 1_000_000
-    const rateLimits = { bets: lifted, users: lifted, challenges: lifted, tenant: lifted, betEventsPerUser: lifted }
+    const categories = [
+      'bets',
+      'users',
+      'challenges',
+      'reconciliation',
+      'admin',
+      'default',
+      'tenant',
+      'betEventsPerUser',
+    ]
+    const rateLimits = Object.fromEntries(categories.map((category) => [category, lifted]))
     const { serverKey } = await this.#made('/v1/super-admin/tenants', {
       name: 'Crash',
       environment: 'staging',

@@ -9,11 +9,19 @@ import type { Stage } from './stage.ts'
 export async function morning(player: Player, stage: Stage): Promise<void> {
   const { tally, temper, random } = player
   tally.timePasses(stage.at)
+  await noticeRevocation(player, stage)
   const program = tally.current
   if (!program) return buyIfWanted(player, stage)
   if (random.chance(temper.impatience)) await buy(player, stage)
   if (program.status === 'passed_pending_choice') await choose(player, stage)
   else if (program.kind === 'challenge' && random.chance(temper.cancels)) await cancel(player, stage)
+}
+
+/** A funded account can end by rules that the season does not model: the player finds it gone in the morning. */
+async function noticeRevocation({ userId, tally }: Player, { api, at }: Stage): Promise<void> {
+  if (tally.current?.kind !== 'funded') return
+  const { type } = await api.progress(userId)
+  if (type === 'none') tally.closedByService(at)
 }
 
 async function buyIfWanted(player: Player, stage: Stage): Promise<void> {
