@@ -97,7 +97,8 @@ function bookPlacement(
 /** Only a funded account may have ended in the meantime, by a rule that the season does not model. */
 function placedInVain(player: Player, id: string, { chronicle, at }: Stage): void {
   chronicle.add(EVENT.withoutProgram)
-  if (player.tally.current?.kind !== 'funded') chronicle.surprise(`placement of ${id}: the service knows no program`)
+  // The first bet of a round finds the account gone, and those that were on their way with it do so, too.
+  if (player.tally.latest?.kind !== 'funded') chronicle.surprise(`placement of ${id}: the service knows no program`)
   player.tally.closedByService(at)
 }
 
