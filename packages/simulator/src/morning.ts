@@ -9,7 +9,8 @@ import type { Stage } from './stage.ts'
 export async function morning(player: Player, stage: Stage): Promise<void> {
   const { tally, temper, random } = player
   tally.timePasses(stage.at)
-  await noticeRevocation(player, stage)
+  // Whoever finds the account gone buys on another day: it may have ended a moment ago.
+  if (await isRevoked(player, stage)) return
   const program = tally.current
   if (!program) return buyIfWanted(player, stage)
   if (random.chance(temper.impatience)) await buy(player, stage)
@@ -18,10 +19,12 @@ export async function morning(player: Player, stage: Stage): Promise<void> {
 }
 
 /** A funded account can end by rules that the season does not model: the player finds it gone in the morning. */
-async function noticeRevocation({ userId, tally }: Player, { api, at }: Stage): Promise<void> {
-  if (tally.current?.kind !== 'funded') return
+async function isRevoked({ userId, tally }: Player, { api, at }: Stage): Promise<boolean> {
+  if (tally.current?.kind !== 'funded') return false
   const { type } = await api.progress(userId)
-  if (type === 'none') tally.closedByService(at)
+  if (type !== 'none') return false
+  tally.closedByService(at)
+  return true
 }
 
 async function buyIfWanted(player: Player, stage: Stage): Promise<void> {
