@@ -16,6 +16,7 @@ import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
+import type { Leaderboard } from './leaderboards.ts'
 import type { Maintaining } from './maintenance.ts'
 import type { Findings } from './verify-ledger.ts'
 
@@ -84,6 +85,13 @@ export interface PastProgram {
   readonly payouts: readonly Payout[]
 }
 
+/** A program as of now, with the user that it belongs to. */
+export interface ProgramNow {
+  readonly program: Program
+  readonly userId: UserId
+  readonly now: Instant
+}
+
 /**
  * Everything that the doors (HTTP, jobs) may ask of the application. A refusal is an answer; null is a thing that does
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
@@ -99,6 +107,9 @@ export interface App extends Tenancy, Doors, Maintaining, Telling {
   readPlayer(who: Who): Promise<ReadPlayer>
   /** Past and present programs of a user, newest first, as of now. */
   history(who: Who, page: PageRequest): Promise<Page<PastProgram>>
+  program(tenantId: TenantId, id: ProgramId): Promise<ProgramNow | null>
+  /** The best programs of the month; renewed every minute at most. */
+  leaderboard(tenant: Tenant): Promise<Leaderboard>
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>

@@ -15,8 +15,9 @@ import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
-import { historyOf } from './history.ts'
+import { historyOf, programOf } from './history.ts'
 import { claim } from './idempotency.ts'
+import { Leaderboards } from './leaderboards.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
@@ -117,8 +118,12 @@ interface Context {
 
 function readingSide(
   context: Context,
-): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'flags' | 'payouts' | 'payout'> {
+): Pick<
+  App,
+  'readPlayer' | 'history' | 'program' | 'leaderboard' | 'betRecords' | 'betRecord' | 'flags' | 'payouts' | 'payout'
+> {
   const { pool } = context
+  const leaderboards = new Leaderboards(context)
   const readers = new Coalescer<Who, ReadPlayer>((whos) => readPlayersAsOfNow(context, whos))
   return {
     readPlayer: (who) => readers.get(who),
@@ -126,6 +131,8 @@ function readingSide(
       const { player } = await readers.get(who)
       return historyOf(context, who, player.program, page)
     },
+    program: (tenantId, id) => programOf(context, (who) => readers.get(who), tenantId, id),
+    leaderboard: (tenant) => leaderboards.of(tenant),
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
     flags: (filter, page) => listFlags(pool, filter, page),

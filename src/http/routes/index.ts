@@ -12,9 +12,11 @@ import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { getBetEvent } from './get-bet-event.ts'
+import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
+import { getLeaderboard } from './get-leaderboard.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
 import { getReconciliation } from './get-reconciliation.ts'
@@ -23,6 +25,7 @@ import { getSettings } from './get-settings.ts'
 import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
+import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
 import { listBetEvents } from './list-bet-events.ts'
@@ -30,6 +33,7 @@ import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
+import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
@@ -71,9 +75,11 @@ export const routes: readonly Route[] = [
   createTenant,
   createTier,
   getBetEvent,
+  getChallenge,
   getClock,
   getHealth,
   getHistory,
+  getLeaderboard,
   getProgress,
   getReadiness,
   getReconciliation,
@@ -82,6 +88,7 @@ export const routes: readonly Route[] = [
   getTenant,
   getTierTerms,
   getUserRuleset,
+  getWidgetConfig,
   getWithdrawable,
   listAllTiers,
   listBetEvents,
@@ -89,6 +96,7 @@ export const routes: readonly Route[] = [
   listDeliveries,
   listEvents,
   listFlags,
+  listLoyaltyTiers,
   listPayouts,
   listRulesets,
   listTenants,
