@@ -1,9 +1,8 @@
 import type { Client, Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
 import { daysAfter, HOUR_MS, instant, MINUTE_MS } from '../core/instant.ts'
-import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
+import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
 import { deliverAgain, forgetDeliveries, insertPing, listDeliveries } from '../store/deliveries.ts'
-import { listFlags } from '../store/flags.ts'
 import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
@@ -15,7 +14,11 @@ import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
+
+import { flagging } from './flags.ts'
+import { resetUser } from './generations.ts'
 import { historyOf, programOf } from './history.ts'
+
 import { claim } from './idempotency.ts'
 import { Leaderboards } from './leaderboards.ts'
 import type { SendMail } from './mail.ts'
@@ -87,6 +90,8 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tellingSide(context),
     ...catalogSide(context),
     ...maintaining(pool, clock),
+    ...flagging(pool, clock),
+    resetUser: (who) => resetUser(pool, who),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -120,7 +125,15 @@ function readingSide(
   context: Context,
 ): Pick<
   App,
-  'readPlayer' | 'history' | 'program' | 'leaderboard' | 'betRecords' | 'betRecord' | 'flags' | 'payouts' | 'payout'
+  | 'readPlayer'
+  | 'history'
+  | 'program'
+  | 'leaderboard'
+  | 'betRecords'
+  | 'betRecord'
+  | 'betRecordsById'
+  | 'payouts'
+  | 'payout'
 > {
   const { pool } = context
   const leaderboards = new Leaderboards(context)
@@ -135,7 +148,7 @@ function readingSide(
     leaderboard: (tenant) => leaderboards.of(tenant),
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
-    flags: (filter, page) => listFlags(pool, filter, page),
+    betRecordsById: (tenantId, ids) => findBetRecords(pool, tenantId, ids),
     payouts: (filter, page) => listPayouts(pool, filter, page),
     payout: (tenantId, id) => findPayout(pool, tenantId, id),
   }

@@ -103,10 +103,26 @@ const table: { readonly [id in OperationId]: Case } = {
   getClock: { door: 'server', answers: 200 },
   advanceClock: { door: 'server', answers: 200, body: () => ({ byHours: 0 }) },
 
+  // Ben plays no part in what the others ask for.
+  resetUser: { door: 'server', answers: 200, params: () => ({ userId: 'ben' }) },
+
   getReconciliation: { door: 'viewer', answers: 200, params: anna },
   listFlags: { door: 'viewer', answers: 200 },
   listBetEvents: { door: 'viewer', answers: 200 },
   getBetEvent: { door: 'viewer', answers: 200, elsewhere: 404, params: ({ betEventId }) => ({ id: betEventId }) },
+  settleBetEvent: { door: 'support', answers: 404, params: nothing, body: () => ({ outcome: 'lost' }) },
+  settleBetEvents: {
+    door: 'support',
+    answers: 200,
+    body: () => ({ settlements: [{ betEventId: NO_ID, outcome: 'lost' }] }),
+  },
+  createFlag: {
+    door: 'support',
+    answers: 201,
+    elsewhere: 404,
+    body: ({ betEventId }) => ({ betEventId, description: 'Odd' }),
+  },
+  resolveFlag: { door: 'support', answers: 404, params: nothing, body: () => ({ note: 'Done' }) },
   getSelfExclusion: { door: 'viewer', answers: 200, params: anna },
   listRulesets: { door: 'viewer', answers: 200 },
   listAllTiers: { door: 'viewer', answers: 200 },

@@ -129,6 +129,23 @@ export const ClockAdvanced = Type.Object(
   { title: 'ClockAdvanced' },
 )
 
+export const UserReset = Type.Object(
+  {
+    reset: Type.Literal(true),
+    userId: text("The operator's id of the player"),
+    removed: Type.Object(
+      {
+        challenges: count('Challenges'),
+        fundedAccounts: count('Funded accounts'),
+        betEvents: count('Stored bet events'),
+      },
+      { description: 'What is out of sight now' },
+    ),
+    correlationId,
+  },
+  { title: 'UserReset' },
+)
+
 export const LedgerCheck = Type.Object(
   {
     valid: Type.Boolean({ description: 'Whether everything adds up' }),
