@@ -12,7 +12,7 @@ module.exports = {
       name: 'no-orphan',
       comment: 'A file that nobody imports and that imports nobody is dead.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^packages/[^/]+/vite\\.config\\.ts$'] },
       to: {},
     },
     {
@@ -38,9 +38,9 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.test\\.ts$|^test/' },
+    exclude: { path: '\\.test\\.tsx?$|^test/|^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   },
 }
