@@ -35,9 +35,11 @@ export const tableOf = (declared: Declared) =>
     }),
   )
 
-/** The table as the text of its file. */
+/** The table as the text of its file, a line an operation. */
 export const tableText = (declared: Declared): string =>
-  `${HEAD}${JSON.stringify(tableOf(declared), null, 2).slice(2, -2)}\n${TAIL}`
+  `${HEAD}${Object.entries(tableOf(declared))
+    .map(([id, entry]) => `  ${id}: ${JSON.stringify(entry)},\n`)
+    .join('')}${TAIL}`
 
 /** Bets are told apart by externalBetId and status; asking about one and making a token leave nothing behind. */
 function againOf(operation: Operation): 'freely' | 'by_key' | 'never' {
