@@ -61,6 +61,10 @@ export const operationTable = {
   listRulesets: { method: 'GET', path: '/v1/admin/rulesets', again: 'freely' },
   setSelfExclusion: { method: 'PUT', path: '/v1/admin/users/:userId/self-exclusion', again: 'never' },
   verifyLedger: { method: 'POST', path: '/v1/admin/ledger/verify', again: 'by_key' },
+  createFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags', again: 'by_key' },
+  resolveFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags/:id/resolve', again: 'by_key' },
+  settleBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/settle', again: 'by_key' },
+  settleBetEvents: { method: 'POST', path: '/v1/admin/bet-events/bulk-settle', again: 'by_key' },
   listDeliveries: {
     method: 'GET',
     path: '/v1/admin/webhook-deliveries',
