@@ -17,6 +17,7 @@ import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tena
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
 import type { Maintaining } from './maintenance.ts'
+import type { Office } from './office.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -89,7 +90,7 @@ export interface PastProgram {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Office {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */

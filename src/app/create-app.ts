@@ -19,6 +19,7 @@ import { historyOf } from './history.ts'
 import { claim } from './idempotency.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
+import { openOffice } from './office.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
@@ -85,6 +86,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tenantSide(context, open),
     ...tellingSide(context),
     ...catalogSide(context),
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts'
 import { advanceClock } from './advance-clock.ts'
 import { cancelChallenge } from './cancel-challenge.ts'
+import { cancelForPlayer } from './cancel-for-player.ts'
 import { changeRuleset } from './change-ruleset.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTenant } from './change-tenant.ts'
@@ -11,17 +12,22 @@ import { createAdmin } from './create-admin.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
+import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
+import { getOverview } from './get-overview.ts'
+import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
 import { getReconciliation } from './get-reconciliation.ts'
 import { getSelfExclusion } from './get-self-exclusion.ts'
+import { getSession } from './get-session.ts'
 import { getSettings } from './get-settings.ts'
 import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
+import { getTimeline } from './get-timeline.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
@@ -31,6 +37,7 @@ import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
 import { listPayouts } from './list-payouts.ts'
+import { listPlayers } from './list-players.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
 import { logIn } from './log-in.ts'
@@ -46,6 +53,7 @@ import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { retryDelivery } from './retry-delivery.ts'
+import { reviewPayout } from './review-payout.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
 import { setMaintenance } from './set-maintenance.ts'
@@ -65,6 +73,14 @@ export const routes: readonly Route[] = [
   changeTenant,
   changeTier,
   confirmPayout,
+  getSession,
+  getOverview,
+  listPlayers,
+  getPlayer,
+  getTimeline,
+  getBalanceCurve,
+  reviewPayout,
+  cancelForPlayer,
   continueChallenge,
   createAdmin,
   createRuleset,
