@@ -48,6 +48,7 @@ import { replayDeliveries } from './replay-deliveries.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   rejectPayout,
   rotateKey,
   sendMfaCode,
+  setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
