@@ -167,6 +167,7 @@ const table: { readonly [id in OperationId]: Case } = {
   },
   changeTier: { door: 'admin', answers: 200, elsewhere: 404, params: aTier, body: () => ({ name: 'Renamed' }) },
   changeSettings: { door: 'admin', answers: 200, body: () => ({ maxBackfillHours: 168 }) },
+  setIntegrationMode: { door: 'admin', answers: 200, body: () => ({ mode: 'sync' }) },
   verifyLedger: { door: 'admin', answers: 200 },
 
   logIn: { door: 'open', answers: 200, body: () => ({ email: 'admin@operator.example', password: PASSWORD }) },

@@ -59,6 +59,7 @@ export const operationTable = {
     page: { by: 'cursor', of: 'flags' },
   },
   listRulesets: { method: 'GET', path: '/v1/admin/rulesets', again: 'freely' },
+  setIntegrationMode: { method: 'PUT', path: '/v1/admin/integration-mode', again: 'never' },
   setSelfExclusion: { method: 'PUT', path: '/v1/admin/users/:userId/self-exclusion', again: 'never' },
   verifyLedger: { method: 'POST', path: '/v1/admin/ledger/verify', again: 'by_key' },
   createFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags', again: 'by_key' },

@@ -58,6 +58,7 @@ import { retryDelivery } from './retry-delivery.ts'
 import { reviewPayout } from './review-payout.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
@@ -129,6 +130,7 @@ export const routes: readonly Route[] = [
   rejectPayout,
   rotateKey,
   sendMfaCode,
+  setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
