@@ -128,6 +128,13 @@ const table: { readonly [id in OperationId]: Case } = {
   listAllTiers: { door: 'viewer', answers: 200 },
   getSettings: { door: 'viewer', answers: 200 },
   listPayouts: { door: 'viewer', answers: 200 },
+  reviewPayout: { door: 'viewer', answers: 404, params: nothing },
+  getOverview: { door: 'viewer', answers: 200 },
+  listPlayers: { door: 'viewer', answers: 200 },
+  getPlayer: { door: 'viewer', answers: 200, params: anna },
+  getTimeline: { door: 'viewer', answers: 200, params: anna },
+  getBalanceCurve: { door: 'viewer', answers: 200, params: anna },
+  cancelForPlayer: { door: 'admin', answers: 400, params: anna, body: () => ({ confirm: false }) },
   listDeliveries: { door: 'viewer', answers: 200 },
   listEvents: { door: 'viewer', answers: 200 },
 
@@ -169,12 +176,14 @@ const table: { readonly [id in OperationId]: Case } = {
   },
   changeTier: { door: 'admin', answers: 200, elsewhere: 404, params: aTier, body: () => ({ name: 'Renamed' }) },
   changeSettings: { door: 'admin', answers: 200, body: () => ({ maxBackfillHours: 168 }) },
+  setIntegrationMode: { door: 'admin', answers: 200, body: () => ({ mode: 'sync' }) },
   verifyLedger: { door: 'admin', answers: 200 },
 
   logIn: { door: 'open', answers: 200, body: () => ({ email: 'admin@operator.example', password: PASSWORD }) },
   // A wrong code is answered as such whoever enters it.
   verifyMfaCode: { door: 'open', answers: 401, body: () => ({ email: 'admin@operator.example', code: '000000' }) },
   sendMfaCode: { door: 'open', answers: 200, body: ({ fresh }) => ({ email: `nobody-${fresh}@operator.example` }) },
+  getSession: { door: 'person', answers: 200 },
   logOut: { door: 'person', answers: 200 },
 
   listTenants: { door: 'super', answers: 200 },

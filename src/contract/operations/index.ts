@@ -1,4 +1,5 @@
 import * as auth from './auth.ts'
+import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...reconciliation,
   ...webhooks,
   ...auth,
+  ...backoffice,
   ...installation,
   ...upkeep,
 } satisfies Record<string, Operation>

@@ -13,6 +13,7 @@ export type Tag =
   | 'Operator'
   | 'Webhooks'
   | 'Widget'
+  | 'Backoffice'
   | 'Authentication'
   | 'Sandbox'
   | 'Super admin'

@@ -35,6 +35,21 @@ export const SettingsChange = Type.Partial(
 )
 export type SettingsChange = Static<typeof SettingsChange>
 
+export const IntegrationModeRequest = Type.Object(
+  { mode: settings.integrationMode },
+  { title: 'IntegrationModeRequest' },
+)
+
+export const IntegrationModeAnswer = Type.Object(
+  {
+    mode: oneOf(['sync', 'async'], { description: 'The mode from now on' }),
+    previousMode: oneOf(['sync', 'async'], { description: 'The mode before' }),
+    updatedAt: moment('When it was set'),
+    correlationId,
+  },
+  { title: 'IntegrationModeAnswer' },
+)
+
 const plan = {
   monthlyChallengeLimit: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Purchases in a UTC month; null is no limit' }),

@@ -11,6 +11,3 @@ create table past_bets (
   state json not null,
   primary key (tenant_id, player_id, external_bet_id)
 );
-
--- The leaderboard looks at what runs and at what ended this month.
-create index programs_by_end on programs (tenant_id, ended_at);
