@@ -73,6 +73,15 @@ export const opaqueId = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 128, pattern: OPAQUE, description, examples: [example] })
 export const name = (description: string) => Type.String({ minLength: 1, maxLength: 200, pattern: OPAQUE, description })
 
+/** What a person writes, in lines. */
+export const remarkIn = (description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])+$',
+    description,
+    examples: [example],
+  })
 export const uuidIn = (description: string) =>
   Type.String({
     pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
@@ -96,6 +105,27 @@ export const storable = <Schema extends TSchema>(schema: Schema): Schema =>
     schema,
     (value) => isStorable(value),
     `must be nested at most ${DEPTH_MAX} deep and hold neither NUL nor half a surrogate pair`,
+  )
+
+/** A list of things with ids, no two of which are the same. */
+export const distinctIds = <Schema extends TSchema>(schema: Schema): Schema =>
+  refined(
+    schema,
+    (value) => {
+      const ids = Array.isArray(value) ? value.map((item) => (item as { readonly id?: unknown } | null)?.id) : []
+      return new Set(ids).size === ids.length
+    },
+    'must not name an id twice',
+  )
+
+export const urlIn = (description: string) =>
+  nullable(
+    Type.String({
+      maxLength: 2000,
+      pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
+      description,
+      examples: ['https://operator.example/hooks'],
+    }),
   )
 
 // What answers carry.
