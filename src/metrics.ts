@@ -25,6 +25,10 @@ export class Metrics {
   readonly batchSeconds = this.#histogram('pipeline_batch_seconds', 'Time of a batch, commit included', SECONDS, [])
   readonly countersAway = this.#gauge('rate_counters_away', '1 while Redis is away and this replica counts alone', [])
 
+  readonly streamsOpen = this.#gauge('event_streams_open', 'Event streams that are open', [])
+  readonly streamsClosed = this.#counter('event_streams_closed_total', 'Event streams by what ended them', ['end'])
+  readonly streamEvents = this.#counter('event_stream_events_total', 'Events told to streams, by name', ['name'])
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
   }

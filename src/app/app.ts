@@ -16,6 +16,7 @@ import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
+import type { Live } from './live/live.ts'
 import type { Maintaining } from './maintenance.ts'
 import type { Findings } from './verify-ledger.ts'
 
@@ -76,6 +77,8 @@ export interface ReadPlayer {
   /** The player as of now: what is due is applied. */
   readonly now: Instant
   readonly tenant: Tenant
+  /** The number of the player's last stored event; 0 before the first. */
+  readonly seq: number
 }
 
 /** A program in the history of a user, with the payouts of a funded account, the oldest first. */
@@ -89,7 +92,7 @@ export interface PastProgram {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Live {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */

@@ -17,6 +17,9 @@ import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
 import { historyOf } from './history.ts'
 import { claim } from './idempotency.ts'
+import { Followers } from './live/followers.ts'
+import type { Live, News, Place } from './live/live.ts'
+import { readNews } from './live/read-news.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
@@ -65,6 +68,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const context = { pool, db: pool, clock, terms, run }
   const reading = readingSide(context)
   const open = openDoors(settings)
+  const followers = new Followers(pool, onError)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
@@ -84,6 +88,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...open.doors,
     ...tenantSide(context, open),
     ...tellingSide(context),
+    ...liveSide(context, followers),
     ...catalogSide(context),
     ...maintaining(pool, clock),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
@@ -101,6 +106,7 @@ export function createApp(settings: AppSettings): RunningApp {
     figures: () => pipeline.figures,
     stop: async () => {
       await Promise.all(repeated.map((each) => each.stop()))
+      await followers.stop()
       await open.stop()
       await pipeline.stop()
     },
@@ -142,6 +148,15 @@ function tellingSide({ pool }: Context): Telling {
       await insertPing(pool, tenantId, id, body)
     },
     outgoingAfter: (tenantId, after, limit) => outgoingAfter(pool, tenantId, after, limit),
+  }
+}
+
+/** Readings of the moment go together, and one at a time: streams are many, and bets must not wait for them. */
+function liveSide(context: Context, followers: Followers): Live {
+  const readers = new Coalescer<Place, News>((places) => readNews(context, places), 256, 1)
+  return {
+    follow: (follower) => followers.follow(follower),
+    newsSince: (place) => readers.get(place),
   }
 }
 

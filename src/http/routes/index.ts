@@ -51,6 +51,7 @@ import { sendMfaCode } from './send-mfa-code.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
+import { streamEvents } from './stream-events.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -110,6 +111,7 @@ export const routes: readonly Route[] = [
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
+  streamEvents,
   validateBet,
   verifyLedger,
   verifyMfaCode,
