@@ -57,9 +57,11 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     this.#metrics.streamsOpen.inc()
   }
 
-  streamClosed(end: StreamEnd): void {
+  /** A client that goes leaves no answered request behind, so this is the line of it. */
+  streamClosed(end: StreamEnd, correlationId: string): void {
     this.#metrics.streamsOpen.dec()
     this.#metrics.streamsClosed.inc({ end })
+    this.#log.debug({ end, correlationId }, 'a stream ended')
   }
 
   streamTold(name: string): void {

@@ -18,6 +18,7 @@ import { send } from './send.ts'
 import { EventStreams } from './stream/event-streams.ts'
 import { type EdgeTelemetry, tellOfRequests } from './telemetry.ts'
 import { validatorCompiler } from './validation.ts'
+import { servePages } from './web/serve-pages.ts'
 
 export interface EdgeSettings {
   readonly app: App
@@ -29,6 +30,8 @@ export interface EdgeSettings {
   readonly telemetry: EdgeTelemetry
   /** Null: nobody is held to any limit, which is for tests and measurements of other things. */
   readonly limits: LimitSettings | null
+  /** The folder of the packages whose pages are served; without it there are none. */
+  readonly packages?: string
   /** How often event streams look after themselves, in milliseconds: tests live faster. */
   readonly tickMs?: number
 }
@@ -77,6 +80,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   acceptJsonOnly(server)
   await publishReference(server)
   publishMetrics(server, telemetry)
+  if (settings.packages !== undefined) await servePages(server, settings.packages)
   allowWidgets(
     server,
     routes.map(({ operation }) => operation),

@@ -20,7 +20,7 @@ export type StreamEnd = 'client' | 'slow' | 'token_expired' | 'stopping' | 'fail
 /** Is told what becomes of event streams. */
 export interface StreamTelemetry {
   streamOpened(): void
-  streamClosed(end: StreamEnd): void
+  streamClosed(end: StreamEnd, correlationId: string): void
   /** An event of this name was told. */
   streamTold(name: string): void
   requestFailed(error: unknown, correlationId: string): void

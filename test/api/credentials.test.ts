@@ -105,6 +105,19 @@ const table: { readonly [id in OperationId]: Case } = {
   listFlags: { door: 'viewer', answers: 200 },
   listBetEvents: { door: 'viewer', answers: 200 },
   getBetEvent: { door: 'viewer', answers: 200, elsewhere: 404, params: ({ betEventId }) => ({ id: betEventId }) },
+  settleBetEvent: { door: 'support', answers: 404, params: nothing, body: () => ({ outcome: 'lost' }) },
+  settleBetEvents: {
+    door: 'support',
+    answers: 200,
+    body: () => ({ settlements: [{ betEventId: NO_ID, outcome: 'lost' }] }),
+  },
+  createFlag: {
+    door: 'support',
+    answers: 201,
+    elsewhere: 404,
+    body: ({ betEventId }) => ({ betEventId, description: 'Odd' }),
+  },
+  resolveFlag: { door: 'support', answers: 404, params: nothing, body: () => ({ note: 'Done' }) },
   getSelfExclusion: { door: 'viewer', answers: 200, params: anna },
   listRulesets: { door: 'viewer', answers: 200 },
   listAllTiers: { door: 'viewer', answers: 200 },
@@ -212,7 +225,11 @@ beforeAll(async () => {
 afterAll(() => service.end())
 
 /** Asks as the table says, and gives what came with what was expected. */
-async function ask(operation: Operation, { door, params, query = '', body, answers, elsewhere }: Case, credential: Credential) {
+async function ask(
+  operation: Operation,
+  { door, params, query = '', body, answers, elsewhere }: Case,
+  credential: Credential,
+) {
   calls += 1
   const scene = { tenant, betEventId, fresh: calls }
   const values = params?.(scene) ?? {}

@@ -50,12 +50,9 @@ export class Followers {
 
   #wake(notice: string): void {
     const names = namesIn(notice)
-    if (names === null) return this.#wakeAll()
-    for (const name of names) for (const follower of this.#followers.get(name) ?? []) follower.changed()
-  }
-
-  #wakeAll(): void {
-    for (const followers of this.#followers.values()) for (const follower of followers) follower.changed()
+    for (const name of names ?? this.#followers.keys()) {
+      for (const follower of this.#followers.get(name) ?? []) follower.changed()
+    }
   }
 
   async #look(): Promise<void> {

@@ -5,6 +5,7 @@ import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as stream from './stream.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
@@ -17,6 +18,7 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...reconciliation,
   ...webhooks,
   ...stream,
   ...auth,

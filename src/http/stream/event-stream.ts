@@ -99,9 +99,9 @@ export class EventStream extends Readable implements Follower {
     const { app, token } = this.#opening
     const isStuck = this.#full || this.#end !== null
     this.#stuckTicks = isStuck ? this.#stuckTicks + 1 : 0
-    if (this.#stuckTicks >= SLOW_TICKS) return this.#hangUp()
+    if (this.#stuckTicks >= SLOW_TICKS) this.#hangUp()
+    else if (this.#end === null && app.isExpired(token)) this.#expire(token)
     if (this.#end !== null) return
-    if (app.isExpired(token)) return this.#expire(token)
     this.#ticks += 1
     if (this.#ticks % HEARTBEAT_TICKS === 0 && !this.#full) this.push(HEARTBEAT)
     void this.#catchUp()
@@ -123,7 +123,7 @@ export class EventStream extends Readable implements Follower {
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
     this.#end ??= 'client'
     this.#unfollow()
-    this.#opening.telemetry.streamClosed(this.#end)
+    this.#opening.telemetry.streamClosed(this.#end, this.#opening.correlationId)
     this.#opening.onClosed(this)
     done(error)
   }
