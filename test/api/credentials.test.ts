@@ -107,6 +107,7 @@ const table: { readonly [id in OperationId]: Case } = {
     answers: 200,
     body: () => ({ settlements: [{ betEventId: NO_ID, outcome: 'lost' }] }),
   },
+  correctBetEvent: { door: 'support', answers: 404, params: nothing, body: () => ({ outcome: 'lost', note: 'Wrong' }) },
   createFlag: {
     door: 'support',
     answers: 201,

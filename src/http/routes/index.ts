@@ -7,6 +7,7 @@ import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
+import { correctBetEvent } from './correct-bet-event.ts'
 import { createAdmin } from './create-admin.ts'
 import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   changeTier,
   confirmPayout,
   continueChallenge,
+  correctBetEvent,
   createAdmin,
   createFlag,
   createRuleset,
