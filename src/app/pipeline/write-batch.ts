@@ -2,6 +2,7 @@ import type { Bet } from '../../core/bet/bet.ts'
 import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
+import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
 import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
 import { storedPlayer, storedProgram } from '../../store/player-state.ts'
@@ -39,6 +40,7 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
     write.countPurchases(db, events.flatMap(purchaseRow)),
     termsOf(db, events),
     storeAnswers(db, answers),
+    emptyInbox(db, decided),
   ])
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
@@ -46,6 +48,16 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
 async function storeAnswers(db: Queryable, answers: readonly object[]): Promise<void> {
   const stored = await write.storeAnswers(db, answers)
   if (stored.length !== answers.length) throw new ClaimLost('the key of a request is no longer its own')
+}
+
+async function emptyInbox(db: Queryable, decided: readonly DecidedJob[]): Promise<void> {
+  const queued = decided.flatMap(({ job }) => (job.isQueued ? [job] : []))
+  if (queued.length === 0) return
+  await deleteQueued(
+    db,
+    queued.map(({ who }) => who.tenantId),
+    queued.map(({ command }) => command.id),
+  )
 }
 
 const termsOf = async (db: Queryable, events: readonly NewEvent[]): Promise<void> => {

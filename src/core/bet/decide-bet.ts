@@ -22,7 +22,7 @@ export function decideBet(telling: Telling, command: BetCommand): Answer {
   if (command.type !== 'CorrectBet') {
     const before = player.bet?.verdicts[report.status]
     if (before) return { kind: 'bet', verdict: before, duplicate: true }
-    const refusal = refuseEventTime(eventAt, now, player.tenant.maxBackfillHours)
+    const refusal = command.isTimely ? undefined : refuseEventTime(eventAt, now, player.tenant.maxBackfillHours)
     if (refusal) return refusal
   }
   const answer = judge(telling, command, eventAt)
