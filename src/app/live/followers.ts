@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { seqsOf } from '../../store/player-news.ts'
 import { hearPlayerNotices } from '../../store/player-notices.ts'
 import { type Repetition, repeatEvery } from '../repeat-every.ts'
-import type { Follower } from './live.ts'
+import type { Follower } from './following.ts'
 import { nameOf, namesIn } from './notice.ts'
 
 /** How often it is looked whether a notice was missed, in milliseconds: behind a pooler none is ever heard. */

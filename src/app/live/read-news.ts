@@ -4,7 +4,13 @@ import type { TermsShelf } from '../../store/terms.ts'
 import type { ReadPlayer } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readPlayersAsOfNow } from '../read-player.ts'
-import type { News, Place } from './live.ts'
+import type { News, Place } from './following.ts'
+
+export interface NewsContext {
+  readonly db: Pool
+  readonly clock: Clock
+  readonly terms: TermsShelf
+}
 
 /** Events of one player in one reading. */
 const EVENTS_MAX = 100
@@ -13,10 +19,7 @@ const EVENTS_MAX = 100
  * Reads where players stand, and then the events up to exactly there: what is committed between the two readings is left
  * to the next time, so that events and state tell the same story.
  */
-export async function readNews(
-  context: { readonly db: Pool; readonly clock: Clock; readonly terms: TermsShelf },
-  places: readonly Place[],
-): Promise<readonly News[]> {
+export async function readNews(context: NewsContext, places: readonly Place[]): Promise<readonly News[]> {
   const reads = await readPlayersAsOfNow(
     context,
     places.map(({ who }) => who),

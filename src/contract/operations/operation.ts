@@ -13,6 +13,8 @@ export type Tag =
   | 'Operator'
   | 'Webhooks'
   | 'Stream'
+  | 'Widget'
+  | 'Backoffice'
   | 'Authentication'
   | 'Sandbox'
   | 'Super admin'

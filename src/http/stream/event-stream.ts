@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type App, StoreUnavailable, type Who } from '../../app/app.ts'
-import type { Follower, News } from '../../app/live/live.ts'
+import type { Follower, News } from '../../app/live/following.ts'
 import type { UserToken } from '../../app/user-tokens.ts'
 import { textOf } from '../../contract/instant-wire.ts'
 import { renderProgress } from '../../contract/render/progress.ts'
