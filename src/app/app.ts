@@ -20,6 +20,7 @@ import type { Doors } from './doors.ts'
 import type { Flagging } from './flags.ts'
 import type { Removed } from './generations.ts'
 import type { Leaderboard } from './leaderboards.ts'
+import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
@@ -87,6 +88,8 @@ export interface ReadPlayer {
   /** The player as of now: what is due is applied. */
   readonly now: Instant
   readonly tenant: Tenant
+  /** The number of the player's last stored event; 0 before the first. */
+  readonly seq: number
 }
 
 /** A program in the history of a user, with the payouts of a funded account, the oldest first. */
@@ -107,7 +110,7 @@ export interface ProgramNow {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives, Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */

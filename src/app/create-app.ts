@@ -23,6 +23,7 @@ import { historyOf, programOf } from './history.ts'
 import { claim } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
 import { Leaderboards } from './leaderboards.ts'
+import { openFollowing } from './live/following.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
 import { openOffice } from './office.ts'
@@ -81,6 +82,7 @@ export function createApp(settings: AppSettings): RunningApp {
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
   const open = openDoors(settings)
+  const live = openFollowing(context, onError)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
@@ -110,6 +112,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tenantSide(context, open, inbox),
     urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
+    ...live.following,
     ...catalogSide(context),
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
@@ -131,6 +134,7 @@ export function createApp(settings: AppSettings): RunningApp {
     inboxStanding: inbox.standing,
     stop: async () => {
       await Promise.all(repeated.map((each) => each.stop()))
+      await live.stop()
       await inbox.stop()
       await open.stop()
       await pipeline.stop()

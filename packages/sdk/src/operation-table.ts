@@ -66,6 +66,7 @@ export const operationTable = {
   setIntegrationMode: { method: 'PUT', path: '/v1/admin/integration-mode', again: 'never' },
   setSelfExclusion: { method: 'PUT', path: '/v1/admin/users/:userId/self-exclusion', again: 'never' },
   verifyLedger: { method: 'POST', path: '/v1/admin/ledger/verify', again: 'by_key' },
+  correctBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/correct', again: 'by_key' },
   createFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags', again: 'by_key' },
   resolveFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags/:id/resolve', again: 'by_key' },
   settleBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/settle', again: 'by_key' },

@@ -8,6 +8,7 @@ import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
+import { correctBetEvent } from './correct-bet-event.ts'
 import { createAdmin } from './create-admin.ts'
 import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
@@ -69,6 +70,7 @@ import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { settleBetEvent } from './settle-bet-event.ts'
 import { settleBetEvents } from './settle-bet-events.ts'
+import { streamEvents } from './stream-events.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -92,6 +94,7 @@ export const routes: readonly Route[] = [
   reviewPayout,
   cancelForPlayer,
   continueChallenge,
+  correctBetEvent,
   createAdmin,
   createFlag,
   createRuleset,
@@ -146,6 +149,7 @@ export const routes: readonly Route[] = [
   setTenantMaintenance,
   settleBetEvent,
   settleBetEvents,
+  streamEvents,
   validateBet,
   verifyLedger,
   verifyMfaCode,
