@@ -46,3 +46,18 @@ export function ageText(from: string, to: number): string {
   if (seconds < 2 * DAY) return `${Math.floor(seconds / HOUR)} h`
   return `${Math.floor(seconds / DAY)} d`
 }
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
+
+/** 14 Oct */
+export const dayText = (date: Date): string => `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]}`
+
+/** 09:30 */
+export const timeText = (date: Date): string => date.toISOString().slice(11, 16)
+
+/** 14 Oct 09:30, or 14 Oct 2026 09:30 where it is not of the year of `now`; in UTC. */
+export function momentText(at: string, now: Date): string {
+  const date = new Date(at)
+  const year = date.getUTCFullYear()
+  return `${dayText(date)}${year === now.getUTCFullYear() ? '' : ` ${year}`} ${timeText(date)}`
+}

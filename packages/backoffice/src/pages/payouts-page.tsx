@@ -103,8 +103,12 @@ function PayoutTable({
     ...(status === 'pending' ? [] : [{ head: 'Status', cell: (row: Payout) => <Badge code={row.status} /> }]),
     { head: 'No.', isNumber: true, cell: ({ number }) => number },
     { head: 'To pay', isNumber: true, cell: ({ totalPaid }) => <Money value={totalPaid} /> },
-    { head: 'Gross', isNumber: true, cell: ({ grossAmount }) => <Money value={grossAmount} /> },
-    { head: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+    ...(openId === undefined
+      ? ([
+          { head: 'Gross', isNumber: true, cell: ({ grossAmount }) => <Money value={grossAmount} /> },
+          { head: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+        ] satisfies readonly Column<Payout>[])
+      : []),
     status === 'pending' ? waits : decided,
     { head: 'Kind', cell: ({ mandatory }) => (mandatory ? <Badge code="mandatory" tone="info" /> : 'Requested') },
   ]

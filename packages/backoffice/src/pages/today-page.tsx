@@ -86,7 +86,7 @@ const Liability = ({ overview: { liability, currency } }: { readonly overview: O
       <caption className="visually-hidden">Liability as things stand, and with every open bet won</caption>
       <thead>
         <tr>
-          <th scope="col"> </th>
+          <th scope="col">Kind</th>
           <th scope="col" className="number">
             Now
           </th>

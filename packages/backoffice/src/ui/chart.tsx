@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { wholeNumber } from '../words.ts'
+import { dayText, timeText, wholeNumber } from '../words.ts'
 
 export interface Line {
   readonly label: string
@@ -47,8 +47,8 @@ export function Chart({ label, times, lines, height = 170 }: ChartProps) {
     <figure className="chart">
       <div ref={place} role="img" aria-label={label} style={{ height }} />
       <figcaption>
-        {lines.map(({ label: name, colour, isDashed }) => (
-          <span key={name} className={`key ${colour} ${isDashed ? 'dashed' : ''}`}>
+        {lines.map(({ label: name, colour }) => (
+          <span key={name} className={`key of-${colour}`}>
             {name}
           </span>
         ))}
@@ -88,7 +88,7 @@ function drawingOf(
       },
     },
     axes: [
-      { ...axis, grid: { show: false } },
+      { ...axis, grid: { show: false }, space: 64, values: (_plot, values) => namesOf(values) },
       { ...axis, size: 56, values: (_plot, values) => values.map((value) => wholeNumber.format(value)) },
     ],
     series: [
@@ -106,6 +106,15 @@ function drawingOf(
     ],
   }
   return { options, data: [times, ...lines.map(({ values }) => values)] as unknown as uPlot.AlignedData }
+}
+
+const DAY_SECONDS = 86_400
+
+/** Days where the axis is longer than two of them, else times of day, in UTC. */
+function namesOf(seconds: readonly number[]): string[] {
+  const span = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)
+  const name = span > 2 * DAY_SECONDS ? dayText : timeText
+  return seconds.map((second) => name(new Date(second * 1000)))
 }
 
 /** Bars begin at nothing; lines have some air around them. */

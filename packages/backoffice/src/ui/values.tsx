@@ -1,4 +1,6 @@
-import { amountText, capital, inWords, wholeNumber } from '../words.ts'
+import { useContext } from 'react'
+import { SessionContext } from '../session/session.ts'
+import { amountText, capital, inWords, momentText, wholeNumber } from '../words.ts'
 
 /** An amount in the tenant's currency; a dash where there is none. */
 export function Money({ value, signed = false }: { readonly value: number | null; readonly signed?: boolean }) {
@@ -11,30 +13,16 @@ export const Count = ({ value }: { readonly value: number }) => (
   <span className={value === 0 ? 'faint' : ''}>{wholeNumber.format(value)}</span>
 )
 
-const sameYear = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: 'UTC',
-})
-const otherYear = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 const local = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'long' })
 
 /** A moment in UTC; the whole of it, and the local time, on hover. */
 export function Moment({ at }: { readonly at: string | null }) {
+  const session = useContext(SessionContext)
   if (at === null) return <span className="faint">–</span>
-  const date = new Date(at)
-  const text = (date.getUTCFullYear() === new Date().getUTCFullYear() ? sameYear : otherYear).format(date)
-  const whole = `${at.slice(0, 19).replace('T', ' ')} UTC · here ${local.format(date)}`
+  const whole = `${at.slice(0, 19).replace('T', ' ')} UTC · here ${local.format(new Date(at))}`
   return (
     <time dateTime={at} title={whole}>
-      {text}
+      {momentText(at, session === null ? new Date() : new Date(session.now))}
     </time>
   )
 }
