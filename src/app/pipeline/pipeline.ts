@@ -2,15 +2,19 @@ import type { Command } from '../../core/commands.ts'
 import type { EventId } from '../../core/ids.ts'
 import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
 import { newId } from '../uuid.ts'
+import { KeptPlayers } from './kept-players.ts'
 import { Lane, type LaneSettings } from './lane.ts'
 import { type PipelineTelemetry, silent } from './telemetry.ts'
 
-export interface PipelineSettings extends Omit<LaneSettings, 'onBatch'> {
+export interface PipelineSettings extends Omit<LaneSettings, 'onBatch' | 'kept'> {
   readonly telemetry?: PipelineTelemetry
   readonly lanes: number
   /** Commands that may wait; one more is refused, so that the heap never grows with the load. */
   readonly queueMax: number
 }
+
+/** Some 2 kB each. */
+const KEPT_PLAYERS_MAX = 40_000
 
 export interface PipelineFigures {
   readonly depth: number
@@ -42,7 +46,8 @@ export class Pipeline {
     }
     this.#queueMax = queueMax
     this.#telemetry = telemetry
-    this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, onBatch }))
+    const kept = new KeptPlayers(KEPT_PLAYERS_MAX)
+    this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, kept, onBatch }))
   }
 
   /** Throws `ServiceBusy` when it is full or stopping; everything that it takes in is answered. */

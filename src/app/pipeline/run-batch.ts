@@ -10,12 +10,14 @@ import { newId } from '../uuid.ts'
 import { Books } from './books.ts'
 import { type Decided, decideBatch } from './decide-batch.ts'
 import type { Job } from './job.ts'
-import { writeBatch } from './write-batch.ts'
+import type { KeptPlayers, KnownPlayer } from './kept-players.ts'
+import { type Write, writesOf } from './write-batch.ts'
 
 export interface BatchContext {
   readonly db: Queryable
   readonly clock: Clock
   readonly terms: TermsShelf
+  readonly kept: KeptPlayers
 }
 
 /** The COMMIT was sent and its answer never came: the batch may be stored or not. */
@@ -28,9 +30,10 @@ export class FateUnknown extends StoreUnavailable {
 }
 
 /**
- * Runs jobs as one transaction and tells each its outcome once it is committed. Three round trips: BEGIN with the
- * locks, all writes, COMMIT. The COMMIT waits for the writes although the wire would take it with them: behind a write
- * that was never sent it would commit half a batch. Throws with nothing committed, or `FateUnknown`.
+ * Runs jobs as one transaction and tells each its outcome once it is committed. Two round trips: BEGIN with the locks,
+ * then the write with COMMIT. Of several writes the COMMIT waits for all in a third one, although the wire would take it
+ * with them: behind a write that was never sent it would commit half a batch. Throws with nothing committed, or
+ * `FateUnknown`.
  *
  * `lost` is what an earlier try had decided when the answer to its COMMIT was lost. The locks wait for that transaction
  * to end one way or the other; then a look at what it wrote tells which way, for all of a batch is stored or none of it.
@@ -43,8 +46,8 @@ export async function runBatch(context: BatchContext, jobs: readonly Job[], lost
     return tellOutcomes(context.terms, partOf(lost, jobs))
   }
   const decided = decideBatch(books, jobs)
-  await writeBatch(context.db, books, decided.jobs)
-  await commit(context.db, decided)
+  await store(context.db, writesOf(books, decided.jobs), decided)
+  for (const [key, player] of books.players) context.kept.put(key, player)
   tellOutcomes(context.terms, decided)
 }
 
@@ -74,30 +77,39 @@ async function isCommitted(db: Queryable, lost: Decided): Promise<boolean> {
   return (await load.answersPresent(db, claims)).length > 0
 }
 
-async function commit(db: Queryable, decided: Decided): Promise<void> {
-  const answer = await db.query({ text: 'commit' }).catch((cause: unknown) => {
-    throw new FateUnknown(decided, cause)
-  })
+/** Sends the writes and commits them. A single write is there as a whole or not at all, so the COMMIT goes with it. */
+async function store(db: Queryable, writes: readonly Write[], decided: Decided): Promise<void> {
+  if (writes.length > 1) await allOf(writes.map((write) => write(db)))
+  const [written, committed] = await Promise.allSettled([
+    writes.length === 1 ? writes[0]?.(db) : undefined,
+    db.query({ text: 'commit' }),
+  ])
+  if (committed.status === 'rejected') throw new FateUnknown(decided, committed.reason)
+  if (written.status === 'rejected') throw written.reason
   // A COMMIT in a failed transaction resolves all the same, and says what it did.
-  if (answer.command !== 'COMMIT') throw new Error(`the batch was not committed: ${answer.command}`)
+  const { command } = committed.value
+  if (command !== 'COMMIT') throw new Error(`the batch was not committed: ${command}`)
 }
 
-async function openBooks({ db, clock, terms }: BatchContext, jobs: readonly Job[]): Promise<Books> {
+async function openBooks({ db, clock, terms, kept }: BatchContext, jobs: readonly Job[]): Promise<Books> {
   const books = new Books()
   const whos = distinct(
     jobs.map(({ who }) => who),
     ({ tenantId, userId }) => `${tenantId} ${userId}`,
   )
   const bets = betsOf(jobs)
+  const known = new Map<string, KnownPlayer>()
+  const wanted = whos.map((who) => {
+    const key = `${who.tenantId} ${who.userId}`
+    const player = kept.get(key)
+    if (player !== undefined) known.set(key, player)
+    return { ...who, known: player }
+  })
   const tenantIds = [...new Set(whos.map(({ tenantId }) => tenantId))]
   const [, tenants, players, betRows] = await allOf([
     db.query({ text: 'begin' }),
     load.loadTenants(db, tenantIds),
-    load.lockPlayers(
-      db,
-      whos.map(({ tenantId }) => tenantId),
-      whos.map(({ userId }) => userId),
-    ),
+    load.lockPlayers(db, wanted),
     bets.length === 0
       ? Promise.resolve([])
       : load.lockBets(
@@ -113,9 +125,11 @@ async function openBooks({ db, clock, terms }: BatchContext, jobs: readonly Job[
   const rows = [...players, ...added]
   await terms.fetch(
     db,
-    rows.flatMap(({ tenant_id, state }) => (state.program ? [{ tenantId: tenant_id, hash: state.program.terms }] : [])),
+    rows.flatMap(({ tenant_id, state }) =>
+      state?.program ? [{ tenantId: tenant_id, hash: state.program.terms }] : [],
+    ),
   )
-  books.openPlayers(rows, terms.of)
+  books.openPlayers(rows, known, terms.of)
   books.openBets(betRows)
   await countMonths(db, books, jobs)
   return books
@@ -131,7 +145,10 @@ async function addPlayers(db: Queryable, whos: readonly Who[]): Promise<readonly
     whos.map(() => newId<PlayerId>()),
     userIds,
   )
-  return load.lockPlayers(db, tenantIds, userIds)
+  return load.lockPlayers(
+    db,
+    whos.map((who) => ({ ...who, known: undefined })),
+  )
 }
 
 /** Only a tenant with a monthly limit has its purchases locked and counted. */
