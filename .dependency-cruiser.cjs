@@ -12,7 +12,7 @@ module.exports = {
       name: 'no-orphan',
       comment: 'A file that nobody imports and that imports nobody is dead.',
       severity: 'error',
-      from: { orphan: true, pathNot: ['\\.d\\.ts$'] },
+      from: { orphan: true, pathNot: ['\\.d\\.ts$', '^packages/[^/]+/vite\\.config\\.ts$'] },
       to: {},
     },
     {
@@ -28,12 +28,19 @@ module.exports = {
       from: { path: '^src/core', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^src/core' },
     },
+    {
+      name: 'sdk-takes-types-only',
+      comment: 'The client is published by itself: of the contract it has types, which vanish.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src' },
+      to: { path: '^(src/|node_modules/)', dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.test\\.ts$|^test/' },
+    exclude: { path: '\\.test\\.tsx?$|^test/|^packages/[^/]+/dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'] },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.json'] },
   },
 }

@@ -1,9 +1,19 @@
 # The service alone: Node comes with the image and PostgreSQL is named by DATABASE_URL, so the bundled ones stay out.
-# Sources run as they are, so there is nothing to build but the folder of packages.
+# The sources of the service run as they are; only the pages that it serves are built, in a stage of their own.
 FROM node:26-slim AS packages
 WORKDIR /service
 COPY package.json package-lock.json .npmrc ./
 RUN npm install --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund && npm cache clean --force
+
+FROM node:26-slim AS pages
+WORKDIR /service
+COPY package.json package-lock.json .npmrc ./
+# With the optional packages, among which the bundler has its binary for this platform.
+RUN npm install --ignore-scripts --no-audit --no-fund && npm cache clean --force
+COPY tsconfig.json tsconfig.web.json ./
+COPY src ./src
+COPY packages ./packages
+RUN npm run -s build:web
 
 FROM node:26-slim
 ENV NODE_ENV=production PORT=8080 DATA_DIR=/data
@@ -12,6 +22,7 @@ RUN mkdir /data && chown node:node /data
 COPY --from=packages /service/node_modules ./node_modules
 COPY package.json ./
 COPY src ./src
+COPY --from=pages /service/packages ./packages
 USER node
 VOLUME /data
 EXPOSE 8080

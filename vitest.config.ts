@@ -1,10 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BROWSER_TESTS, hasChromium } from './test/helpers/browser-tests.ts'
 import { hasRedis, REDIS_TESTS } from './test/helpers/redis-tests.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(hasRedis() ? [] : [REDIS_TESTS])],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(hasRedis() ? [] : [REDIS_TESTS]),
+      ...(hasChromium() ? [] : [BROWSER_TESTS]),
+    ],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

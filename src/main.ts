@@ -52,7 +52,7 @@ async function main(config: Config): Promise<void> {
     onError,
     telemetry,
   })
-  telemetry.observe({ pool: database.pool, figures: running.figures })
+  telemetry.observe({ ...running, pool: database.pool })
   stop.add(() => running.stop())
   const deliverer = new WebhookDeliverer({
     db: database.pool,
@@ -71,6 +71,7 @@ async function main(config: Config): Promise<void> {
     publicUrl: config.publicUrl,
     telemetry,
     limits: { counters: countersOf(config, telemetry, stop), clock: systemClock },
+    packages: join(import.meta.dirname, '..', 'packages'),
   })
   stop.add(() => closeServer(server))
   const address = await server.listen({ port: config.port, host: config.host })

@@ -19,7 +19,7 @@ interface Source {
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.name === 'node_modules') return []
+    if (entry.name === 'node_modules' || entry.name === 'dist') return []
     return entry.isDirectory() ? filesBelow(path) : [path]
   })
 }
@@ -34,10 +34,10 @@ function sourceOf(path: string): Source {
   return { path, text, lines: text.split('\n').length - 1, imports }
 }
 
-const isTest = (path: string): boolean => /\.test\.ts$/.test(path)
+const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
 const sources = ['src', 'packages']
   .flatMap(filesBelow)
-  .filter((path) => path.endsWith('.ts'))
+  .filter((path) => /\.tsx?$/.test(path))
   .map(sourceOf)
 const production = sources.filter(({ path }) => !isTest(path) && !path.includes('/test/'))
 
@@ -57,7 +57,15 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
   outbound: { rooms: ['core'], packages: /^(undici|ipaddr\.js|node:)/ },
   jobs: { rooms: ['core', 'contract', 'app', 'store', 'outbound'], packages: /^(undici|node:)/ },
   main: { rooms: ['core', 'contract', 'store', 'app', 'http', 'jobs', 'outbound'], packages: /./ },
+  'packages/builder': { rooms: [], packages: /^(vite$|node:)/ },
+  // Of the contract they take types alone: no schema library is sent to a browser.
+  'packages/backoffice': {
+    rooms: ['packages/sdk', 'contract'],
+    packages: /^(react|react-dom\/client|@tanstack\/|uplot|vite$)/,
+  },
   'packages/simulator': { rooms: ['core', 'packages/sdk'], packages: /^node:/ },
+  // Types of the contract alone: another test holds that.
+  'packages/sdk': { rooms: ['contract'], packages: /^typebox$/ },
 }
 
 test('every import follows the arrows of ARCHITECTURE.md', () => {

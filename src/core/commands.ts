@@ -10,20 +10,25 @@ interface Asked {
   readonly id: EventId
 }
 
+interface Reported extends Asked {
+  /** The event waited since it was received: its time was judged then, and is not judged again. Rules 1.6 */
+  readonly isTimely?: true
+}
+
 /** Rules 4.2 */
-export interface PlaceBet extends Asked {
+export interface PlaceBet extends Reported {
   readonly type: 'PlaceBet'
   readonly report: PlacementReport
 }
 
 /** Rules 4.14 */
-export interface SettleBet extends Asked {
+export interface SettleBet extends Reported {
   readonly type: 'SettleBet'
   readonly report: BetReport & { readonly status: 'settled-won' | 'settled-lost' }
 }
 
 /** Rules 4.10, 4.11 */
-export interface VoidBet extends Asked {
+export interface VoidBet extends Reported {
   readonly type: 'VoidBet'
   readonly report: BetReport & { readonly status: 'voided' }
 }

@@ -22,6 +22,7 @@ const tags: { readonly [tag in Tag]: string } = {
   Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
   Operator: "The tenant's own settings, tiers and rulesets.",
   Webhooks: 'What was told to the operator, and telling it again.',
+  Backoffice: "What the pages of the operator's people are made of; everything is there for other tools, too.",
   Authentication: 'Tokens of players, and the logins of the people of an operator.',
   Sandbox: 'The test clock of staging tenants.',
   'Super admin': 'The tenants of the installation.',

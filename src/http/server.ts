@@ -17,6 +17,7 @@ import { addSecurityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
 import { type EdgeTelemetry, tellOfRequests } from './telemetry.ts'
 import { validatorCompiler } from './validation.ts'
+import { servePages } from './web/serve-pages.ts'
 
 export interface EdgeSettings {
   readonly app: App
@@ -28,6 +29,8 @@ export interface EdgeSettings {
   readonly telemetry: EdgeTelemetry
   /** Null: nobody is held to any limit, which is for tests and measurements of other things. */
   readonly limits: LimitSettings | null
+  /** The folder of the packages whose pages are served; without it there are none. */
+  readonly packages?: string
 }
 
 /** The HTTP server with all its operations; nothing listens yet. */
@@ -71,6 +74,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   acceptJsonOnly(server)
   await publishReference(server)
   publishMetrics(server, telemetry)
+  if (settings.packages !== undefined) await servePages(server, settings.packages)
   allowWidgets(
     server,
     routes.map(({ operation }) => operation),

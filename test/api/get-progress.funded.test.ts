@@ -41,6 +41,7 @@ describe('the progress of a funded account', () => {
       dailyLoss: 0,
       cooldownUntil: null,
       selfExcluded: false,
+      asOf: '2026-03-02T12:00:00.000Z',
       payout: progress.payout,
       correlationId: progress.correlationId,
     })

@@ -12,6 +12,7 @@ test('type none: a player who was never seen', async () => {
     type: 'none',
     message: 'The user has no active challenge or funded account',
     selfExcluded: false,
+    asOf: '2026-03-02T12:00:00.000Z',
     correlationId: expect.any(String),
   })
 })
@@ -45,6 +46,7 @@ test('type challenge: a running challenge', async () => {
     startedAt: '2026-03-01T23:59:59.000Z',
     expiresAt: '2026-03-31T23:59:59.000Z',
     selfExcluded: false,
+    asOf: '2026-03-02T12:00:00.000Z',
     correlationId: expect.any(String),
   })
 })
@@ -65,6 +67,7 @@ test('type challenge_passed: a passed challenge that awaits its choice', async (
     choices: ['continue', 'refund'],
     passedAt: '2026-03-02T12:00:00.000Z',
     selfExcluded: true,
+    asOf: '2026-03-02T12:00:00.000Z',
     correlationId: expect.any(String),
   })
 })

@@ -1,11 +1,10 @@
 import type { Bet } from '../../core/bet/bet.ts'
-import type { ExternalBetId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
+import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
 import { type Instant, instant } from '../../core/instant.ts'
 import { invariant } from '../../core/invariant.ts'
 import type { Player } from '../../core/player.ts'
 import type { BetRow, PlayerRow, TenantRow } from '../../store/batch/load.ts'
 import { playerFrom, type TermsOf } from '../../store/player-state.ts'
-import type { Who } from '../app.ts'
 import type { KnownPlayers } from './kept-players.ts'
 
 export interface OpenPlayer {
@@ -35,6 +34,8 @@ export class Books {
   readonly players = new Map<string, OpenPlayer>()
   readonly bets = new Map<string, OpenBet>()
   readonly tenants = new Map<TenantId, OpenTenant>()
+  /** What of the batch still stands in the inbox, and whether an earlier one of the same player is to come first. */
+  readonly queued = new Map<EventId, { readonly isEarly: boolean }>()
 
   /** All commands of a batch are decided at one moment: the one at which their locks were held. */
   openTenants(rows: readonly TenantRow[], now: Instant): void {
@@ -83,13 +84,11 @@ export class Books {
     return tenant
   }
 
-  player({ tenantId, userId }: Who): OpenPlayer {
-    const player = this.players.get(`${tenantId} ${userId}`)
+  player(key: string): OpenPlayer {
+    const player = this.players.get(key)
     invariant(player, 'the player of a command is locked before it is decided')
     return player
   }
-
-  hasPlayer = ({ tenantId, userId }: Who): boolean => this.players.has(`${tenantId} ${userId}`)
 
   bet = (tenantId: TenantId, id: ExternalBetId): Bet | null => this.bets.get(`${tenantId} ${id}`)?.bet ?? null
 

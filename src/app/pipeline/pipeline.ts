@@ -52,15 +52,35 @@ export class Pipeline {
 
   /** Throws `ServiceBusy` when it is full or stopping; everything that it takes in is answered. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome> {
+    return this.#take(who, request, receipt, false)
+  }
+
+  /**
+   * Runs what stands in the inbox, and takes it out of there in the same transaction. Throws `NoLongerQueued` where
+   * somebody did so before, and `NotItsTurn` while an earlier one of the same player still stands there.
+   */
+  runQueued(who: Who, request: Request & { readonly id: EventId }): Promise<Outcome> {
+    return this.#take(who, request, undefined, true)
+  }
+
+  /** How many commands more it takes in. */
+  get room(): number {
+    return this.#stopping ? 0 : this.#queueMax - this.#depth
+  }
+
+  #take(who: Who, request: Request, receipt: Receipt | undefined, isQueued: boolean): Promise<Outcome> {
     if (this.#stopping) return Promise.reject(new ServiceBusy('the service is stopping'))
     if (this.#depth >= this.#queueMax) return Promise.reject(new ServiceBusy('too many commands are waiting'))
     this.#depth += 1
     const command = { ...request, id: request.id ?? newId<EventId>() } as Command
+    const key = `${who.tenantId} ${who.userId}`
     return new Promise<Outcome>((resolve, reject) => {
-      this.#laneOf(who).push({
+      this.#laneOf(key).push({
         who,
+        key,
         command,
         receipt,
+        isQueued,
         resolve: (outcome) => {
           this.#depth -= 1
           this.#telemetry.commandDecided(request, outcome)
@@ -84,8 +104,8 @@ export class Pipeline {
     await Promise.all(this.#lanes.map((lane) => lane.close()))
   }
 
-  #laneOf({ tenantId, userId }: Who): Lane {
-    const lane = this.#lanes[hashOf(`${tenantId} ${userId}`) % this.#lanes.length]
+  #laneOf(key: string): Lane {
+    const lane = this.#lanes[hashOf(key) % this.#lanes.length]
     if (lane === undefined) throw new RangeError('a pipeline has at least one lane')
     return lane
   }

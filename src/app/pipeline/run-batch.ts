@@ -1,16 +1,14 @@
-import { isBetCommand } from '../../core/commands.ts'
-import type { EventId, PlayerId, TenantId } from '../../core/ids.ts'
+import type { EventId, TenantId } from '../../core/ids.ts'
 import * as load from '../../store/batch/load.ts'
 import type { Queryable } from '../../store/statement.ts'
 import type { TermsShelf } from '../../store/terms.ts'
-import { StoreUnavailable, type Who } from '../app.ts'
+import { StoreUnavailable } from '../app.ts'
 import type { Clock } from '../clock.ts'
-import { monthOf } from '../month.ts'
-import { newId } from '../uuid.ts'
-import { Books } from './books.ts'
+import { allOf } from './all-of.ts'
 import { type Decided, decideBatch } from './decide-batch.ts'
 import type { Job } from './job.ts'
-import type { KeptPlayers, KnownPlayer } from './kept-players.ts'
+import type { KeptPlayers } from './kept-players.ts'
+import { openBooks } from './open-books.ts'
 import { type Write, writesOf } from './write-batch.ts'
 
 export interface BatchContext {
@@ -89,98 +87,4 @@ async function store(db: Queryable, writes: readonly Write[], decided: Decided):
   // A COMMIT in a failed transaction resolves all the same, and says what it did.
   const { command } = committed.value
   if (command !== 'COMMIT') throw new Error(`the batch was not committed: ${command}`)
-}
-
-async function openBooks({ db, clock, terms, kept }: BatchContext, jobs: readonly Job[]): Promise<Books> {
-  const books = new Books()
-  const whos = distinct(
-    jobs.map(({ who }) => who),
-    ({ tenantId, userId }) => `${tenantId} ${userId}`,
-  )
-  const bets = betsOf(jobs)
-  const known = new Map<string, KnownPlayer>()
-  const wanted = whos.map((who) => {
-    const key = `${who.tenantId} ${who.userId}`
-    const player = kept.get(key)
-    if (player !== undefined) known.set(key, player)
-    return { ...who, known: player }
-  })
-  const tenantIds = [...new Set(whos.map(({ tenantId }) => tenantId))]
-  const [, tenants, players, betRows] = await allOf([
-    db.query({ text: 'begin' }),
-    load.loadTenants(db, tenantIds),
-    load.lockPlayers(db, wanted),
-    bets.length === 0
-      ? Promise.resolve([])
-      : load.lockBets(
-          db,
-          bets.map(({ tenantId }) => tenantId),
-          bets.map(({ externalBetId }) => externalBetId),
-        ),
-  ])
-  books.openTenants(tenants, clock.now())
-  const found = new Set(players.map(({ tenant_id, user_id }) => `${tenant_id} ${user_id}`))
-  const unseen = whos.filter(({ tenantId, userId }) => !found.has(`${tenantId} ${userId}`))
-  const added = unseen.length === 0 ? [] : await addPlayers(db, unseen)
-  const rows = [...players, ...added]
-  await terms.fetch(
-    db,
-    rows.flatMap(({ tenant_id, state }) =>
-      state?.program ? [{ tenantId: tenant_id, hash: state.program.terms }] : [],
-    ),
-  )
-  books.openPlayers(rows, known, terms.of)
-  books.openBets(betRows)
-  await countMonths(db, books, jobs)
-  return books
-}
-
-/** The first row of a new player: whoever loses the race to insert it finds the winner's. */
-async function addPlayers(db: Queryable, whos: readonly Who[]): Promise<readonly load.PlayerRow[]> {
-  const tenantIds = whos.map(({ tenantId }) => tenantId)
-  const userIds = whos.map(({ userId }) => userId)
-  await load.addPlayers(
-    db,
-    tenantIds,
-    whos.map(() => newId<PlayerId>()),
-    userIds,
-  )
-  return load.lockPlayers(
-    db,
-    whos.map((who) => ({ ...who, known: undefined })),
-  )
-}
-
-/** Only a tenant with a monthly limit has its purchases locked and counted. */
-async function countMonths(db: Queryable, books: Books, jobs: readonly Job[]): Promise<void> {
-  const limited = distinct(
-    jobs
-      .filter(({ command }) => command.type === 'PurchaseChallenge')
-      .map(({ who }) => who.tenantId)
-      .filter((tenantId) => books.tenant(tenantId).standing.monthly_challenge_limit !== null),
-    (tenantId) => tenantId,
-  )
-  if (limited.length === 0) return
-  const months = limited.map((tenantId) => monthOf(books.tenant(tenantId).now))
-  for (const { tenant_id, purchases } of await load.lockMonths(db, limited, months)) {
-    books.tenant(tenant_id).purchasesThisMonth = purchases
-  }
-}
-
-function betsOf(jobs: readonly Job[]) {
-  const named = jobs.flatMap(({ who, command }) =>
-    isBetCommand(command) ? [{ tenantId: who.tenantId, externalBetId: command.report.externalBetId }] : [],
-  )
-  return distinct(named, ({ tenantId, externalBetId }) => `${tenantId} ${externalBetId}`)
-}
-
-function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
-}
-
-/** Waits until all are settled, so that nothing is in flight when the batch gives up, then gives the results. */
-async function allOf<T extends readonly Promise<unknown>[]>(promises: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  const results = await Promise.allSettled(promises)
-  for (const result of results) if (result.status === 'rejected') throw result.reason
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as { [K in keyof T]: Awaited<T[K]> }
 }

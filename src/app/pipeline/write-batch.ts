@@ -2,6 +2,7 @@ import type { Bet } from '../../core/bet/bet.ts'
 import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
+import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
 import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
 import { storedPlayer, storedProgram } from '../../store/player-state.ts'
@@ -35,6 +36,7 @@ export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly
     write.countPurchases(events.flatMap(purchaseRow)),
     insertTerms(events.flatMap(termsRow)),
     storeAnswers(decided.flatMap(({ job, outcome }) => answerRow(job, job.receipt?.render(outcome) ?? null))),
+    emptyInbox(decided),
   ]
   return writes.filter((each) => each !== null)
 }
@@ -46,6 +48,14 @@ function storeAnswers(answers: readonly object[]): Write | null {
     const stored = await store(db)
     if (stored.length !== answers.length) throw new ClaimLost('the key of a request is no longer its own')
   }
+}
+
+function emptyInbox(decided: readonly DecidedJob[]): Write | null {
+  const queued = decided.flatMap(({ job }) => (job.isQueued ? [job] : []))
+  if (queued.length === 0) return null
+  const tenantIds = queued.map(({ who }) => who.tenantId)
+  const eventIds = queued.map(({ command }) => command.id)
+  return (db) => deleteQueued(db, tenantIds, eventIds)
 }
 
 const termsRow = ({ tenantId, event }: NewEvent) => ('terms' in event ? [{ tenantId, terms: event.terms }] : [])

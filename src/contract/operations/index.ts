@@ -1,10 +1,12 @@
 import * as auth from './auth.ts'
+import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -16,8 +18,10 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...reconciliation,
   ...webhooks,
   ...auth,
+  ...backoffice,
   ...installation,
   ...upkeep,
 } satisfies Record<string, Operation>

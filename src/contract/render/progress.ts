@@ -16,12 +16,12 @@ type Unsigned<Body> = Body extends unknown ? Omit<Body, 'correlationId'> : never
 /** Where a player stands at `now`, in one of four shapes. */
 export function renderProgress({ program, selfExclusion }: Player, viewed: Seen): Unsigned<wire.Progress> {
   const { now } = viewed
-  const selfExcluded = isExcluded(selfExclusion, now)
+  const always = { selfExcluded: isExcluded(selfExclusion, now), asOf: textOf(now) }
   if (program === null || program.endedAt !== null) {
-    return { type: 'none', message: 'The user has no active challenge or funded account', selfExcluded }
+    return { type: 'none', message: 'The user has no active challenge or funded account', ...always }
   }
-  if (program.kind === 'funded') return { ...renderFundedProgress(program, viewed), selfExcluded }
-  return { ...(program.passedAt === null ? running(program, now) : passed(program)), selfExcluded }
+  if (program.kind === 'funded') return { ...renderFundedProgress(program, viewed), ...always }
+  return { ...(program.passedAt === null ? running(program, now) : passed(program)), ...always }
 }
 
 function running(challenge: Challenge, now: Instant) {

@@ -18,6 +18,9 @@ import {
 const type = <const Name extends string>(name: Name) =>
   Type.Literal(name, { description: 'Which of the four shapes this is' })
 const selfExcluded = flag('Whether the player is self-excluded: no purchase then')
+const asOf = moment(
+  "The tenant's time that all of this holds at: what a page counts down from, whatever its own clock says",
+)
 
 export const ChallengeProgress = Type.Object(
   {
@@ -43,6 +46,7 @@ export const ChallengeProgress = Type.Object(
     startedAt: moment('When it started'),
     expiresAt: moment('When it expires'),
     selfExcluded,
+    asOf,
     correlationId,
   },
   { title: 'ChallengeProgress' },
@@ -63,6 +67,7 @@ export const PassedProgress = Type.Object(
     choices: Type.Array(text('A choice'), { description: 'continue, refund' }),
     passedAt: nullable(moment('When it passed')),
     selfExcluded,
+    asOf,
     correlationId,
   },
   { title: 'PassedProgress' },
@@ -103,6 +108,7 @@ export const FundedProgress = Type.Object(
     cooldownUntil: nullable(moment('Until when bets are refused; null outside of a cooldown')),
     payout: PayoutState,
     selfExcluded,
+    asOf,
     correlationId,
   },
   { title: 'FundedProgress' },
@@ -110,7 +116,7 @@ export const FundedProgress = Type.Object(
 export type FundedProgress = Static<typeof FundedProgress>
 
 export const NoProgress = Type.Object(
-  { type: type('none'), message: text('For people'), selfExcluded, correlationId },
+  { type: type('none'), message: text('For people'), selfExcluded, asOf, correlationId },
   { title: 'NoProgress' },
 )
 export type NoProgress = Static<typeof NoProgress>

@@ -38,6 +38,21 @@ export type Settings = Static<typeof Settings>
 export const SettingsChange = Type.Partial(Type.Object(settings), { title: 'SettingsChange' })
 export type SettingsChange = Static<typeof SettingsChange>
 
+export const IntegrationModeRequest = Type.Object(
+  { mode: settings.integrationMode },
+  { title: 'IntegrationModeRequest' },
+)
+
+export const IntegrationModeAnswer = Type.Object(
+  {
+    mode: oneOf(['sync', 'async'], { description: 'The mode from now on' }),
+    previousMode: oneOf(['sync', 'async'], { description: 'The mode before' }),
+    updatedAt: moment('When it was set'),
+    correlationId,
+  },
+  { title: 'IntegrationModeAnswer' },
+)
+
 const plan = {
   monthlyChallengeLimit: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Purchases in a UTC month; null is no limit' }),

@@ -19,7 +19,7 @@ export function decideBet(telling: Telling, command: BetCommand): Answer {
   const eventAt = report.eventAt ?? now
   const before = player.bet?.verdicts[report.status]
   if (before) return { kind: 'bet', verdict: before, duplicate: true }
-  const refusal = refuseEventTime(eventAt, now, player.tenant.maxBackfillHours)
+  const refusal = command.isTimely ? undefined : refuseEventTime(eventAt, now, player.tenant.maxBackfillHours)
   if (refusal) return refusal
   const answer = judge(telling, command, eventAt)
   passIfReached(telling)

@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts'
 import { advanceClock } from './advance-clock.ts'
 import { cancelChallenge } from './cancel-challenge.ts'
+import { cancelForPlayer } from './cancel-for-player.ts'
 import { changeRuleset } from './change-ruleset.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTenant } from './change-tenant.ts'
@@ -8,20 +9,26 @@ import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
 import { createAdmin } from './create-admin.ts'
+import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
+import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
+import { getOverview } from './get-overview.ts'
+import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
 import { getReconciliation } from './get-reconciliation.ts'
 import { getSelfExclusion } from './get-self-exclusion.ts'
+import { getSession } from './get-session.ts'
 import { getSettings } from './get-settings.ts'
 import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
+import { getTimeline } from './get-timeline.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
@@ -31,6 +38,7 @@ import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
 import { listPayouts } from './list-payouts.ts'
+import { listPlayers } from './list-players.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
 import { logIn } from './log-in.ts'
@@ -45,12 +53,17 @@ import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
+import { resolveFlag } from './resolve-flag.ts'
 import { retryDelivery } from './retry-delivery.ts'
+import { reviewPayout } from './review-payout.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
+import { settleBetEvent } from './settle-bet-event.ts'
+import { settleBetEvents } from './settle-bet-events.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -65,8 +78,17 @@ export const routes: readonly Route[] = [
   changeTenant,
   changeTier,
   confirmPayout,
+  getSession,
+  getOverview,
+  listPlayers,
+  getPlayer,
+  getTimeline,
+  getBalanceCurve,
+  reviewPayout,
+  cancelForPlayer,
   continueChallenge,
   createAdmin,
+  createFlag,
   createRuleset,
   createTenant,
   createTier,
@@ -99,6 +121,7 @@ export const routes: readonly Route[] = [
   promoteTenant,
   purchaseChallenge,
   replayDeliveries,
+  resolveFlag,
   retryDelivery,
   recordBet,
   recordBets,
@@ -107,9 +130,12 @@ export const routes: readonly Route[] = [
   rejectPayout,
   rotateKey,
   sendMfaCode,
+  setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
+  settleBetEvent,
+  settleBetEvents,
   validateBet,
   verifyLedger,
   verifyMfaCode,

@@ -109,8 +109,11 @@ export const addPlayers = (
   userIds: readonly UserId[],
 ) => rowsOf(db, ADD_PLAYERS, [tenantIds, playerIds, userIds])
 
-export const lockBets = (db: Queryable, tenantIds: readonly TenantId[], betIds: readonly ExternalBetId[]) =>
-  rowsOf<BetRow>(db, LOCK_BETS, [tenantIds, betIds])
+export const lockBets = (
+  db: Queryable,
+  bets: readonly { readonly tenantId: TenantId; readonly externalBetId: ExternalBetId }[],
+) =>
+  rowsOf<BetRow>(db, LOCK_BETS, [bets.map(({ tenantId }) => tenantId), bets.map(({ externalBetId }) => externalBetId)])
 
 export const loadTenants = (db: Queryable, tenantIds: readonly TenantId[]) =>
   rowsOf<TenantRow>(db, TENANTS, [tenantIds])

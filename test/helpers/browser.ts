@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import type axe from 'axe-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { chromiumPath } from './browser-tests.ts'
+
+/** How long a page may take for anything: the machine may be busy. */
+const PATIENCE_MS = 20_000
+
+export interface Visit extends BrowserContextOptions {
+  /** What the page says to its console or throws although nothing is wrong, such as the 404 of a test. */
+  readonly expected?: RegExp
+}
+
+/** The browser that the tests of a file share. Each page has a context of its own: cookies, storage, cache. */
+export interface UsedBrowser {
+  /** An empty page; nothing may go wrong on it unless it was expected. It is closed when the test ends. */
+  readonly open: (visit?: Visit) => Promise<Page>
+}
+
+/**
+ * Starts Chromium for the tests of a file. When a test ends its pages are closed, and it fails if one of them has thrown
+ * or complained: that includes whatever a content security policy kept from running.
+ */
+export function useBrowser(): UsedBrowser {
+  let browser: Browser | undefined
+  const contexts: BrowserContext[] = []
+  const complaints: string[] = []
+  beforeAll(async () => {
+    // As root Chromium has no sandbox; in a container there is little shared memory.
+    const args = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--force-color-profile=srgb']
+    browser = await chromium.launch({ executablePath: chromiumPath(), args, timeout: 60_000 })
+  })
+  afterEach(async () => {
+    await Promise.all(contexts.splice(0).map((context) => context.close()))
+    expect(complaints.splice(0)).toEqual([])
+  })
+  afterAll(() => browser?.close())
+  const open = async ({ expected, ...options }: Visit = {}): Promise<Page> => {
+    if (browser === undefined) throw new Error('the browser starts before the first test')
+    const context = await browser.newContext({
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      ...options,
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(PATIENCE_MS)
+    const complain = (text: string): void => {
+      if (!expected?.test(text)) complaints.push(text)
+    }
+    const page = await context.newPage()
+    page.on('pageerror', ({ message }) => complain(message))
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complain(message.text())
+    })
+    return page
+  }
+  return { open }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Nothing on the page, in whatever state it is, keeps out people who see, hear or move differently. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Evaluated by the debugger, which no content security policy stops.
+  await page.evaluate(AXE)
+  const result: axe.AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')
+  const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)
+  expect(found).toEqual([])
+}
+
+/** Nothing stands out to the side: no page that scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, window]: [number, number] = await page.evaluate(
+    '[document.documentElement.scrollWidth, document.documentElement.clientWidth]',
+  )
+  expect(content).toBeLessThanOrEqual(window)
+}
+
+/** A web server of somebody else: the pages of an operator's own site. */
+export interface HostSite {
+  readonly origin: string
+  readonly pages: Map<string, HostPage>
+  readonly end: () => Promise<void>
+}
+
+export interface HostPage {
+  readonly html: string
+  readonly headers?: { readonly [name: string]: string }
+}
+
+/** Serves the pages that a test puts in, on an origin of its own. */
+export async function startHostSite(): Promise<HostSite> {
+  const pages = new Map<string, HostPage>()
+  const answer = (path: string, response: ServerResponse): void => {
+    const page = pages.get(path)
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8', ...page?.headers })
+    response.end(page?.html ?? '')
+  }
+  const server = createServer(({ url = '/' }, response) => answer(url.split('?', 1)[0] ?? '/', response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, pages, end: () => closed(server) }
+}
+
+const closed = (server: Server): Promise<void> => {
+  server.closeAllConnections()
+  return new Promise((resolve) => server.close(() => resolve()))
+}
