@@ -15,9 +15,11 @@ import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetEvent } from './get-bet-event.ts'
+import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
+import { getLeaderboard } from './get-leaderboard.ts'
 import { getOverview } from './get-overview.ts'
 import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
@@ -30,6 +32,7 @@ import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
 import { getTimeline } from './get-timeline.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
+import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
 import { listBetEvents } from './list-bet-events.ts'
@@ -37,6 +40,7 @@ import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
+import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listPlayers } from './list-players.ts'
 import { listRulesets } from './list-rulesets.ts'
@@ -53,6 +57,7 @@ import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
+import { resetUser } from './reset-user.ts'
 import { resolveFlag } from './resolve-flag.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { reviewPayout } from './review-payout.ts'
@@ -93,9 +98,11 @@ export const routes: readonly Route[] = [
   createTenant,
   createTier,
   getBetEvent,
+  getChallenge,
   getClock,
   getHealth,
   getHistory,
+  getLeaderboard,
   getProgress,
   getReadiness,
   getReconciliation,
@@ -104,6 +111,7 @@ export const routes: readonly Route[] = [
   getTenant,
   getTierTerms,
   getUserRuleset,
+  getWidgetConfig,
   getWithdrawable,
   listAllTiers,
   listBetEvents,
@@ -111,6 +119,7 @@ export const routes: readonly Route[] = [
   listDeliveries,
   listEvents,
   listFlags,
+  listLoyaltyTiers,
   listPayouts,
   listRulesets,
   listTenants,
@@ -122,6 +131,7 @@ export const routes: readonly Route[] = [
   purchaseChallenge,
   replayDeliveries,
   resolveFlag,
+  resetUser,
   retryDelivery,
   recordBet,
   recordBets,
