@@ -1,3 +1,4 @@
+import * as adapterMapping from './adapter-mapping.ts'
 import * as auth from './auth.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
@@ -17,6 +18,7 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...adapterMapping,
   ...reconciliation,
   ...webhooks,
   ...auth,

@@ -12,6 +12,8 @@ import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
+import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
+import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
@@ -50,12 +52,14 @@ import { resolveFlag } from './resolve-flag.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setAdapterMapping } from './set-adapter-mapping.ts'
 import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { settleBetEvent } from './settle-bet-event.ts'
 import { settleBetEvents } from './settle-bet-events.ts'
+import { testAdapterMapping } from './test-adapter-mapping.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -76,6 +80,8 @@ export const routes: readonly Route[] = [
   createRuleset,
   createTenant,
   createTier,
+  deleteAdapterMapping,
+  getAdapterMapping,
   getBetEvent,
   getClock,
   getHealth,
@@ -114,12 +120,14 @@ export const routes: readonly Route[] = [
   rejectPayout,
   rotateKey,
   sendMfaCode,
+  setAdapterMapping,
   setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
   settleBetEvent,
   settleBetEvents,
+  testAdapterMapping,
   validateBet,
   verifyLedger,
   verifyMfaCode,
