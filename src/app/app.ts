@@ -16,8 +16,14 @@ import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, IntegrationMode, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
+
 import type { Flagging } from './flags.ts'
+import type { Removed } from './generations.ts'
+import type { Leaderboard } from './leaderboards.ts'
+import type { Following } from './live/following.ts'
+
 import type { Maintaining } from './maintenance.ts'
+import type { Office } from './office.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -82,6 +88,8 @@ export interface ReadPlayer {
   /** The player as of now: what is due is applied. */
   readonly now: Instant
   readonly tenant: Tenant
+  /** The number of the player's last stored event; 0 before the first. */
+  readonly seq: number
 }
 
 /** A program in the history of a user, with the payouts of a funded account, the oldest first. */
@@ -90,12 +98,19 @@ export interface PastProgram {
   readonly payouts: readonly Payout[]
 }
 
+/** A program as of now, with the user that it belongs to. */
+export interface ProgramNow {
+  readonly program: Program
+  readonly userId: UserId
+  readonly now: Instant
+}
+
 /**
  * Everything that the doors (HTTP, jobs) may ask of the application. A refusal is an answer; null is a thing that does
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives, Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
@@ -109,6 +124,9 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging {
   readPlayer(who: Who): Promise<ReadPlayer>
   /** Past and present programs of a user, newest first, as of now. */
   history(who: Who, page: PageRequest): Promise<Page<PastProgram>>
+  program(tenantId: TenantId, id: ProgramId): Promise<ProgramNow | null>
+  /** The best programs of the month; renewed every minute at most. */
+  leaderboard(tenant: Tenant): Promise<Leaderboard>
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
@@ -139,6 +157,12 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging {
   health(): Promise<Health>
 }
 
+/** A user as a whole. */
+export interface Lives {
+  /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
+  resetUser(who: Who): Promise<Removed>
+}
+
 /** What the operator is told, and telling it again. */
 export interface Telling {
   deliveries(tenantId: TenantId, status: Delivery['status'] | undefined, page: PageRequest): Promise<Page<Delivery>>
@@ -156,6 +180,8 @@ export interface Tenancy {
   tenants(page: PageRequest): Promise<Page<Tenant>>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
+  /** What is wrong with an address that shall be called for a tenant; null is nothing. */
+  readonly urlProblem: UrlProblem
   /** Gives the mode before. What was queued until then is decided before anything that comes after. */
   changeIntegrationMode(tenantId: TenantId, mode: IntegrationMode): Promise<IntegrationMode | null>
   /** A production tenant with the settings, the plan, the rulesets and the tiers of a staging one, and with fresh keys. */
@@ -171,6 +197,9 @@ export interface Tenancy {
     to: Instant,
   ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
 }
+
+/** Says in words to be read after a field's name why an address may not be called; null: it may. */
+export type UrlProblem = (url: string, environment: Tenant['environment']) => string | null
 
 export interface NewTenant {
   readonly name: string

@@ -1,5 +1,6 @@
 import * as adapterMapping from './adapter-mapping.ts'
 import * as auth from './auth.ts'
+import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
@@ -7,13 +8,16 @@ import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as stream from './stream.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
+import * as widget from './widget.ts'
 
 /** Every operation of the interface by its id, in the order in which the reference shows them. */
 export const operations = {
   ...challenges,
+  ...widget,
   ...users,
   ...payouts,
   ...bets,
@@ -21,7 +25,9 @@ export const operations = {
   ...adapterMapping,
   ...reconciliation,
   ...webhooks,
+  ...stream,
   ...auth,
+  ...backoffice,
   ...installation,
   ...upkeep,
 } satisfies Record<string, Operation>
