@@ -2,6 +2,7 @@ import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
+import * as explaining from './explaining.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
@@ -21,6 +22,7 @@ export const operations = {
   ...bets,
   ...operator,
   ...reconciliation,
+  ...explaining,
   ...webhooks,
   ...auth,
   ...backoffice,

@@ -15,13 +15,16 @@ import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
+import { getBetDecision } from './get-bet-decision.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
+import { getFlag } from './get-flag.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
 import { getLeaderboard } from './get-leaderboard.ts'
 import { getOverview } from './get-overview.ts'
+import { getPayoutDecision } from './get-payout-decision.ts'
 import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
@@ -99,12 +102,15 @@ export const routes: readonly Route[] = [
   createRuleset,
   createTenant,
   createTier,
+  getBetDecision,
   getBetEvent,
   getChallenge,
   getClock,
+  getFlag,
   getHealth,
   getHistory,
   getLeaderboard,
+  getPayoutDecision,
   getProgress,
   getReadiness,
   getReconciliation,
