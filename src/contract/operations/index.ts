@@ -1,3 +1,4 @@
+import * as adapterMapping from './adapter-mapping.ts'
 import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
@@ -8,6 +9,7 @@ import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as stream from './stream.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -21,9 +23,11 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...adapterMapping,
   ...reconciliation,
   ...explaining,
   ...webhooks,
+  ...stream,
   ...auth,
   ...backoffice,
   ...installation,

@@ -12,6 +12,7 @@ export type Tag =
   | 'Reconciliation'
   | 'Operator'
   | 'Webhooks'
+  | 'Stream'
   | 'Widget'
   | 'Backoffice'
   | 'Authentication'
@@ -30,6 +31,8 @@ export type TenantAccess =
   | 'user'
   /** Whoever may have a user token. */
   | 'userToken'
+  /** The player themselves by their token alone: who reads a stream can often send no headers. */
+  | 'token'
   /** The server key alone. */
   | 'server'
   /** The server key, or an admin with at least this role. */
@@ -47,7 +50,7 @@ export type Approval = 'purchase' | 'withdrawal' | 'cancel'
  */
 export interface Operation {
   readonly id: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for the parameters. */
   readonly path: string
   readonly tag: Tag
@@ -67,8 +70,12 @@ export interface Operation {
   readonly needsIdempotencyKey?: true
   /** Whether its body is a bet event or holds many; those are limited for each player. */
   readonly betEvents?: 'one' | 'many'
+  /** Whether an adapter mapping is applied to its body: as a bet event, a question about one, or a batch of events. */
+  readonly mapsBody?: 'event' | 'question' | 'events'
   /** The money action that the operator has to approve where it has said whom to ask. */
   readonly approvedAs?: Approval
+  /** Whether a success is a text/event-stream that goes on until one side ends it. */
+  readonly streams?: true
   /** Whether it answers a key or a token, which is never stored, not even for an idempotency key. */
   readonly answersSecret?: true
 }
