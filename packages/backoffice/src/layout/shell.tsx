@@ -19,6 +19,8 @@ const operatorPlaces: readonly Place[] = [
   { to: '/', label: 'Today', key: 't' },
   { to: '/payouts', label: 'Payouts', key: 'p' },
   { to: '/players', label: 'Players', key: 'u' },
+  { to: '/bets', label: 'Bets and flags', key: 'b' },
+  { to: '/tiers', label: 'Tiers and rules', key: 'r' },
 ]
 
 const installationPlaces: readonly Place[] = []
