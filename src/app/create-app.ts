@@ -9,7 +9,7 @@ import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { changeIntegrationMode, listTenants, readTenants, updateTenant } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
-import type { App, Health, ReadPlayer, Telling, Tenancy, Who } from './app.ts'
+import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
 import { type AskApproval, needsApproval, runApproved } from './approval.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
@@ -45,6 +45,8 @@ export interface AppSettings {
   readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
   /** Calls the operator for an approval; without it nobody is there to approve, and everything is declined. */
   readonly askApproval?: AskApproval
+  /** Judges addresses before they are kept; without it nobody is called, and any will do. */
+  readonly urlProblem?: UrlProblem
   readonly onError: (error: unknown) => void
   readonly telemetry?: PipelineTelemetry
 }
@@ -64,6 +66,7 @@ export interface RunningApp {
   readonly stop: () => Promise<void>
 }
 
+const anyUrl: UrlProblem = () => null
 const declineAll: AskApproval = async () => false
 
 /** Puts the application together and starts what it does by itself: waking players, forgetting old keys. */
@@ -107,13 +110,17 @@ export function createApp(settings: AppSettings): RunningApp {
     ...reading,
     ...open.doors,
     ...tenantSide(context, open, inbox),
+    urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
     ...live.following,
     ...catalogSide(context),
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
-    resetUser: (who) => resetUser(pool, who),
+    resetUser: async (who) => {
+      await inbox.passedBy(who)
+      return resetUser(pool, who)
+    },
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -190,7 +197,7 @@ function tellingSide({ pool }: Context): Telling {
   }
 }
 
-function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Tenancy {
+function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Omit<Tenancy, 'urlProblem'> {
   const { pool, clock } = context
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
   return {
