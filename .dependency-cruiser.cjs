@@ -28,6 +28,13 @@ module.exports = {
       from: { path: '^src/core', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^src/core' },
     },
+    {
+      name: 'sdk-takes-types-only',
+      comment: 'The client is published by itself: of the contract it has types, which vanish.',
+      severity: 'error',
+      from: { path: '^packages/sdk/src' },
+      to: { path: '^(src/|node_modules/)', dependencyTypesNot: ['type-only'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -9,13 +9,13 @@ import type { Program } from '../core/program.ts'
 import type { Ruleset, Terms, Tier } from '../core/terms.ts'
 import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
 import type { Again, Delivery } from '../store/deliveries.ts'
-import type { FlagFilter, FlagRecord } from '../store/flags.ts'
 import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
+import type { Flagging } from './flags.ts'
 import type { Maintaining } from './maintenance.ts'
 import type { Findings } from './verify-ledger.ts'
 
@@ -89,7 +89,7 @@ export interface PastProgram {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
@@ -102,7 +102,8 @@ export interface App extends Tenancy, Doors, Maintaining, Telling {
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
-  flags(filter: FlagFilter, page: PageRequest): Promise<Page<FlagRecord>>
+  /** Those of some bet events that there are, by their ids. */
+  betRecordsById(tenantId: TenantId, ids: readonly EventId[]): Promise<ReadonlyMap<EventId, BetRecord>>
   payouts(filter: PayoutFilter, page: PageRequest): Promise<Page<PayoutRecord>>
   payout(tenantId: TenantId, id: PayoutId): Promise<PayoutRecord | null>
 

@@ -1,9 +1,8 @@
 import type { Client, Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
 import { daysAfter, HOUR_MS, instant, MINUTE_MS } from '../core/instant.ts'
-import { findBetRecord, listBetRecords } from '../store/bet-records.ts'
+import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
 import { deliverAgain, forgetDeliveries, insertPing, listDeliveries } from '../store/deliveries.ts'
-import { listFlags } from '../store/flags.ts'
 import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
@@ -15,6 +14,7 @@ import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
+import { flagging } from './flags.ts'
 import { historyOf } from './history.ts'
 import { claim } from './idempotency.ts'
 import type { SendMail } from './mail.ts'
@@ -86,6 +86,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tellingSide(context),
     ...catalogSide(context),
     ...maintaining(pool, clock),
+    ...flagging(pool, clock),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -117,7 +118,7 @@ interface Context {
 
 function readingSide(
   context: Context,
-): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'flags' | 'payouts' | 'payout'> {
+): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'betRecordsById' | 'payouts' | 'payout'> {
   const { pool } = context
   const readers = new Coalescer<Who, ReadPlayer>((whos) => readPlayersAsOfNow(context, whos))
   return {
@@ -128,7 +129,7 @@ function readingSide(
     },
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
-    flags: (filter, page) => listFlags(pool, filter, page),
+    betRecordsById: (tenantId, ids) => findBetRecords(pool, tenantId, ids),
     payouts: (filter, page) => listPayouts(pool, filter, page),
     payout: (tenantId, id) => findPayout(pool, tenantId, id),
   }

@@ -4,6 +4,6 @@ import type { Caller } from './caller.ts'
 /** Who acts, as it is recorded: the operator's backend, or one of its people. */
 export function actorOf(caller: Caller): string {
   if (caller.kind === 'admin') return `admin:${caller.session.adminId}`
-  invariant(caller.kind === 'server_key', 'payouts are decided with the server key or by an admin')
+  invariant(caller.kind === 'server_key', 'only the server key and admins act for an operator')
   return caller.kind
 }

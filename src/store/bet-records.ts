@@ -38,7 +38,10 @@ const LIST = statement(
       and ($4::text is null or e.data -> 'report' ->> 'status' = $4)
       and ($4::text is distinct from 'placed' or exists (select from bets b where b.tenant_id = e.tenant_id
             and b.external_bet_id = e.external_bet_id and b.standing = 'open'
-            and b.state -> 'placement' ->> 'eventId' = e.event_id::text))
+            and b.state -> 'placement' ->> 'eventId' = e.event_id::text
+            -- One that was settled after its program had closed is recorded, and nothing more is to come of it.
+            and 'program_closed' not in (coalesce(b.state #>> '{doubts,settled-won,flagReason}', ''),
+              coalesce(b.state #>> '{doubts,settled-lost,flagReason}', ''))))
       and ($5::timestamptz is null or e.event_at >= $5)
       and ($6::timestamptz is null or e.event_at <= $6)
       and ($7::uuid is null or e.event_id < $7)
@@ -51,6 +54,13 @@ const ONE = statement(
   `select ${COLUMNS}
      from events e join players p using (tenant_id, player_id)
     where e.tenant_id = $1 and e.event_id = $2 and e.external_bet_id is not null and p.user_id is not null`,
+)
+
+const BY_IDS = statement(
+  'bet-records-by-ids',
+  `select ${COLUMNS}
+     from events e join players p using (tenant_id, player_id)
+    where e.tenant_id = $1 and e.event_id = any($2::uuid[]) and e.external_bet_id is not null and p.user_id is not null`,
 )
 
 type BetRow = EventRow & { readonly user_id: UserId }
@@ -76,4 +86,14 @@ export async function listBetRecords(
 export async function findBetRecord(db: Queryable, tenantId: TenantId, id: EventId): Promise<BetRecord | null> {
   const [row] = await rowsOf<BetRow>(db, ONE, [tenantId, id])
   return row ? recordOf(row) : null
+}
+
+/** Those of some bet events that there are, by their ids. */
+export async function findBetRecords(
+  db: Queryable,
+  tenantId: TenantId,
+  ids: readonly EventId[],
+): Promise<ReadonlyMap<EventId, BetRecord>> {
+  const rows = await rowsOf<BetRow>(db, BY_IDS, [tenantId, ids])
+  return new Map(rows.map((row) => [row.event_id, recordOf(row)]))
 }

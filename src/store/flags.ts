@@ -1,7 +1,7 @@
-import type { EventId, ExternalBetId, TenantId, UserId } from '../core/ids.ts'
+import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** Something that a person at the operator should look at. Rules 4.13 */
 export interface FlagRecord {
@@ -52,6 +52,27 @@ const LIST = statement(
     limit $5`,
 )
 
+const ONE = statement(
+  'flag-by-id',
+  `select f.*, p.user_id
+     from flags f left join players p using (tenant_id, player_id) where f.tenant_id = $1 and f.flag_id = $2`,
+)
+
+const INSERT = statement(
+  'flag-insert',
+  `insert into flags (tenant_id, flag_id, player_id, bet_event_id, external_bet_id, type, description, source, flagged_by,
+     flagged_at)
+   select e.tenant_id, $2, e.player_id, e.event_id, e.external_bet_id, 'operator', $4, 'operator', $5, $6
+     from events e join players p using (tenant_id, player_id)
+    where e.tenant_id = $1 and e.event_id = $3 and e.external_bet_id is not null and p.user_id is not null`,
+)
+
+const RESOLVE = statement(
+  'flag-resolve',
+  `update flags set status = 'resolved', resolved_by = $3, resolution_note = $4, resolved_at = $5
+    where tenant_id = $1 and flag_id = $2 and status = 'open'`,
+)
+
 const flagOf = (row: FlagRow): FlagRecord => ({
   id: row.flag_id,
   userId: row.user_id,
@@ -74,3 +95,21 @@ export async function listFlags(db: Queryable, filter: FlagFilter, page: PageReq
   const rows = await rowsOf<FlagRow>(db, LIST, values)
   return pageOf(rows, page.limit, flagOf, (row) => row.flag_id)
 }
+
+export async function findFlag(db: Queryable, tenantId: TenantId, id: Uuid): Promise<FlagRecord | null> {
+  const [row] = await rowsOf<FlagRow>(db, ONE, [tenantId, id])
+  return row ? flagOf(row) : null
+}
+
+/** A flag of the operator's own; stores nothing where there is no such bet event. */
+export const insertFlag = (
+  db: Queryable,
+  flag: { tenantId: TenantId; id: Uuid; betEventId: EventId; description: string; actor: string; at: Instant },
+): Promise<number> =>
+  countOf(db, INSERT, [flag.tenantId, flag.id, flag.betEventId, flag.description, flag.actor, isoOf(flag.at)])
+
+/** Resolves a flag that is open; one that is not stays as it is. */
+export const resolveFlag = (
+  db: Queryable,
+  flag: { tenantId: TenantId; id: Uuid; actor: string; note: string; at: Instant },
+): Promise<number> => countOf(db, RESOLVE, [flag.tenantId, flag.id, flag.actor, flag.note, isoOf(flag.at)])

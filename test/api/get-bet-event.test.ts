@@ -27,6 +27,7 @@ test('an event is shown by the id that its answer gave it', async () => {
     programType: 'challenge',
     programId: challenge.id,
     recordedAt: '2026-03-02T12:00:00.000Z',
+    actor: null,
   }
   const { status, body } = await show(placed.body.betEventId)
   expect(status).toBe(200)

@@ -8,6 +8,7 @@ import { expectArithmetic, meet } from './example-expectations.ts'
 import { readRuleset, readTier, termsOf } from './example-terms.ts'
 import { ExampleWorld, type Outcome } from './example-world.ts'
 import { type Act, payoutActs } from './payout-acts.ts'
+import { rulingActs } from './ruling-acts.ts'
 import { Words } from './words.ts'
 
 /** Whose line it is where the line names nobody. */
@@ -101,6 +102,7 @@ const acts: Readonly<Record<string, Act>> = {
   void: (world, words, player) =>
     world.decide(player, { type: 'VoidBet', report: { ...readReport(world, words), status: 'voided' } }),
   ...payoutActs,
+  ...rulingActs,
   continue: (world, _words, player) => world.decide(player, { type: 'ContinueChallenge' }),
   refund: (world, _words, player) => world.decide(player, { type: 'RefundStake' }),
   cancel: (world, _words, player) => world.decide(player, { type: 'CancelChallenge' }),

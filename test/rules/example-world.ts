@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/core/answers.ts'
-import type { Bet } from '../../src/core/bet/bet.ts'
+import type { Bet, PlacementReport } from '../../src/core/bet/bet.ts'
 import type { Command } from '../../src/core/commands.ts'
 import { asOf, decide } from '../../src/core/decide.ts'
 import type { DomainEvent } from '../../src/core/events.ts'
@@ -34,6 +34,7 @@ export class ExampleWorld {
   lastPayoutId = '00000000-0000-7000-8000-000000000000' as PayoutId
   readonly #players = new Map<string, Player>()
   readonly #bets = new Map<string, Bet>()
+  readonly #placements = new Map<string, PlacementReport>()
   readonly #purchasedAt: Instant[] = []
   readonly #entries: LedgerEntry[] = []
   #commands = 0
@@ -49,7 +50,10 @@ export class ExampleWorld {
     this.#players.set(playerName, { ...player, bet: null })
     if (externalBetId !== null && player.bet !== null) this.#bets.set(externalBetId, player.bet)
     if (answer.kind === 'purchased') this.#purchasedAt.push(this.now)
-    for (const event of events) if (event.type === 'PayoutRequested') this.lastPayoutId = event.payout.id
+    for (const event of events) {
+      if (event.type === 'PayoutRequested') this.lastPayoutId = event.payout.id
+      if (event.type === 'BetAccepted') this.#placements.set(event.report.externalBetId, event.report)
+    }
     const entries = events.flatMap((event) => entriesOf(event))
     this.#entries.push(...entries)
     this.#checkLedger(player)
@@ -59,6 +63,13 @@ export class ExampleWorld {
   /** The player as a reader would see it at the clock's time. */
   player(name: string): Player {
     return asOf(this.#stored(name), this.now)
+  }
+
+  /** The placement of a bet that was accepted. */
+  placement(name: string): PlacementReport {
+    const placement = this.#placements.get(name)
+    if (placement === undefined) throw new Error(`no bet ${name} was accepted`)
+    return placement
   }
 
   get playerNames(): readonly string[] {

@@ -5,6 +5,7 @@ import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -16,6 +17,7 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...reconciliation,
   ...webhooks,
   ...auth,
   ...installation,

@@ -41,6 +41,7 @@ export function renderBetEvent({ event, userId, recordedAt }: RecordedBetEvent):
     balanceAfter: orNull(event.balanceAfter, amountOf),
     eventTimestamp: textOf(event.eventAt),
     recordedAt: textOf(recordedAt),
+    actor: report.actor ?? null,
   }
 }
 

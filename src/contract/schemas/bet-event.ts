@@ -35,6 +35,7 @@ export const StoredBetEvent = Type.Object(
     balanceAfter: nullableAmount('The balance of the program after it'),
     eventTimestamp: moment('When it happened, as sent or the time of arrival'),
     recordedAt: moment('When it was stored'),
+    actor: nullable(text('Who settled or corrected the bet by hand: server_key, or admin: and an id; else null')),
   },
   { title: 'StoredBetEvent' },
 )

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Ruleset } from './ruleset.ts'
-import { correlationId, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
+import { correlationId, moment, nextCursor, nullable, oneOf, remarkIn, text, uuid, uuidIn } from './scalars.ts'
 import { Tier, TierOffer } from './tier.ts'
 
 export const RulesetAnswer = Type.Object({ ruleset: Ruleset, correlationId }, { title: 'RulesetAnswer' })
@@ -34,6 +34,22 @@ export const Flag = Type.Object(
   { title: 'Flag' },
 )
 export type Flag = Static<typeof Flag>
+
+export const FlagAnswer = Type.Object({ flag: Flag, correlationId }, { title: 'FlagAnswer' })
+
+/** What a person at the operator has to say about a bet event. */
+export const NewFlag = Type.Object(
+  {
+    betEventId: uuidIn('The bet event that it is about'),
+    description: remarkIn('What is wrong with it', 'The feed settled the wrong leg'),
+  },
+  { title: 'NewFlag' },
+)
+
+export const FlagNote = Type.Object(
+  { note: remarkIn('How it was dealt with', 'Corrected after a call with the provider') },
+  { title: 'FlagNote' },
+)
 
 export const FlagList = Type.Object({ flags: Type.Array(Flag), nextCursor, correlationId }, { title: 'FlagList' })
 

@@ -73,6 +73,15 @@ export const opaqueId = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 128, pattern: OPAQUE, description, examples: [example] })
 export const name = (description: string) => Type.String({ minLength: 1, maxLength: 200, pattern: OPAQUE, description })
 
+/** What a person writes, in lines. */
+export const remarkIn = (description: string, example: string) =>
+  Type.String({
+    minLength: 1,
+    maxLength: 500,
+    pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])+$',
+    description,
+    examples: [example],
+  })
 export const uuidIn = (description: string) =>
   Type.String({
     pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',

@@ -21,6 +21,8 @@ export interface BetReport {
   readonly selectionsCount: number
   /** When it happened; null is now. Rules 1.6 */
   readonly eventAt: Instant | null
+  /** Who at the operator settled the bet by hand; absent where the operator's feed reports. Rules 4.16 */
+  readonly actor?: string
 }
 
 /** A placement has what the rules judge. */

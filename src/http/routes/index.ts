@@ -8,6 +8,7 @@ import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
 import { createAdmin } from './create-admin.ts'
+import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
@@ -45,12 +46,15 @@ import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
+import { resolveFlag } from './resolve-flag.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
+import { settleBetEvent } from './settle-bet-event.ts'
+import { settleBetEvents } from './settle-bet-events.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -67,6 +71,7 @@ export const routes: readonly Route[] = [
   confirmPayout,
   continueChallenge,
   createAdmin,
+  createFlag,
   createRuleset,
   createTenant,
   createTier,
@@ -99,6 +104,7 @@ export const routes: readonly Route[] = [
   promoteTenant,
   purchaseChallenge,
   replayDeliveries,
+  resolveFlag,
   retryDelivery,
   recordBet,
   recordBets,
@@ -110,6 +116,8 @@ export const routes: readonly Route[] = [
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
+  settleBetEvent,
+  settleBetEvents,
   validateBet,
   verifyLedger,
   verifyMfaCode,

@@ -1,0 +1,43 @@
+import type { ErrorBody, ErrorCode } from './wire.ts'
+
+/** What can go wrong on the way: nobody answered, nobody answered in time, or the answer is none of the service. */
+export type WayCode = 'network_error' | 'timeout' | 'invalid_response'
+export type FailureCode = ErrorCode | WayCode
+
+export interface Failure {
+  readonly code: FailureCode
+  readonly message: string
+  /** The HTTP status; 0 where nobody answered. */
+  readonly status: number
+  /** In whole seconds; null where the service asked for no pause. */
+  readonly retryAfter: number | null
+  readonly correlationId: string | null
+  /** What the service answered; null where the answer is none of its own. */
+  readonly body: ErrorBody | null
+}
+
+/**
+ * Every call that does not succeed ends in this. Tell errors apart by `code`: the message is for people. Some codes
+ * bring more in `body`: the `fields` of a validation_error, the `reasons` of a refused payout, `cooldownUntil`.
+ */
+export class ChallengeFundingError extends Error {
+  override readonly name = 'ChallengeFundingError'
+  readonly code: FailureCode
+  readonly status: number
+  readonly retryAfter: number | null
+  readonly correlationId: string | null
+  readonly body: ErrorBody | null
+
+  constructor({ code, message, status, retryAfter, correlationId, body }: Failure, cause?: unknown) {
+    super(message, { cause })
+    this.code = code
+    this.status = status
+    this.retryAfter = retryAfter
+    this.correlationId = correlationId
+    this.body = body
+  }
+}
+
+/** Whether something that was caught is an error of a call and, where codes are named, one of these. */
+export const isFailure = (error: unknown, ...codes: readonly FailureCode[]): error is ChallengeFundingError =>
+  error instanceof ChallengeFundingError && (codes.length === 0 || codes.includes(error.code))

@@ -1,0 +1,15 @@
+export { ChallengeFundingError, type Failure, type FailureCode, isFailure } from './challenge-funding-error.ts'
+export {
+  type Answer,
+  type CallOptions,
+  type Calls,
+  type Client,
+  type ClientOptions,
+  createClient,
+  type Input,
+  type OperationId,
+} from './client.ts'
+export type { Credentials } from './credentials.ts'
+export type { RetryNotice, RetrySettings } from './retries.ts'
+export { UserTokens } from './user-tokens.ts'
+export type * from './wire.ts'

@@ -1,0 +1,80 @@
+import { ChallengeFundingError } from './challenge-funding-error.ts'
+
+/** How long a call that may be sent again is tried. Times in milliseconds. */
+export interface RetrySettings {
+  /** How often it is sent in all; 1 is never again. */
+  readonly attempts: number
+  /** The longest pause before the second attempt; it doubles with each further one. */
+  readonly baseMs: number
+  /** The longest pause that the client chooses by itself. */
+  readonly maxMs: number
+  /** The longest pause that the service may ask for; who asks for more is not waited for. */
+  readonly maxRetryAfterMs: number
+}
+
+export const USUAL_RETRIES: RetrySettings = { attempts: 5, baseMs: 250, maxMs: 8_000, maxRetryAfterMs: 60_000 }
+
+/** Told before each pause. */
+export interface RetryNotice {
+  readonly operation: string
+  /** The attempt that failed; the first one is 1. */
+  readonly attempt: number
+  readonly waitMs: number
+  readonly error: ChallengeFundingError
+}
+
+export interface Retrying {
+  readonly settings: RetrySettings
+  readonly signal: AbortSignal | undefined
+  readonly tell: (notice: Omit<RetryNotice, 'operation'>) => void
+}
+
+/** Runs a request until it succeeds, fails for good, or has been tried often enough. */
+export async function withRetries<Answer>(send: () => Promise<Answer>, retrying: Retrying): Promise<Answer> {
+  const { settings, signal, tell } = retrying
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send()
+    } catch (error) {
+      const waitMs = attempt < settings.attempts ? pauseAfter(error, attempt, settings) : null
+      if (waitMs === null || !(error instanceof ChallengeFundingError)) throw error
+      tell({ attempt, waitMs, error })
+      await pause(waitMs, signal)
+    }
+  }
+}
+
+/**
+ * How long to wait after a failure; null: it is for good. What the service asks for is the least; a random part spreads
+ * out clients that were all turned away at once.
+ */
+function pauseAfter(error: unknown, attempt: number, settings: RetrySettings): number | null {
+  if (!(error instanceof ChallengeFundingError) || !mayPass(error)) return null
+  const { baseMs, maxMs, maxRetryAfterMs } = settings
+  const spread = Math.random() * Math.min(maxMs, baseMs * 2 ** (attempt - 1))
+  if (error.retryAfter === null) return spread
+  const asked = error.retryAfter * 1000
+  return asked > maxRetryAfterMs ? null : asked + Math.min(spread, 1_000)
+}
+
+/** A purchase cooldown is a 429, too, but lasts until the next day; a request under the same key may still run. */
+const mayPass = ({ code, status }: ChallengeFundingError): boolean =>
+  status === 0 ||
+  status >= 500 ||
+  (status === 429 && code !== 'purchase_cooldown') ||
+  code === 'idempotency_in_progress'
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,42 @@
+import { SignatureError, type Signed, verifySignature } from './signature.ts'
+import type { Envelope } from './wire.ts'
+
+export { type HeadersIn, SignatureError, type Signed } from './signature.ts'
+export type { Envelope } from './wire.ts'
+
+/**
+ * The event of a webhook, once it is sure that the service sent it. Throws SignatureError otherwise. The same event may
+ * come more than once: keep its eventId and pass over what you have.
+ */
+export async function verifyWebhook(signed: Signed): Promise<Envelope> {
+  return read(await verifySignature(signed), ['eventId', 'eventType']) as unknown as Envelope
+}
+
+/** What the service asks the operator before money moves. Answer 200 with `{"approved": true}`; all else is a no. */
+export interface Approval {
+  readonly type: 'purchase' | 'withdrawal' | 'cancel'
+  /** purchase, withdraw, challenge_refund_stake, funded_refund_stake or cancel. */
+  readonly action: string
+  readonly userId: string
+  /** The own stake of a purchase, a refund or a cancellation; what a payout pays, a returned own stake included. */
+  readonly amount: number
+  readonly currency: string
+  readonly tierId: string | null
+  readonly programId: string | null
+  readonly correlationId: string
+  readonly timestamp: string
+}
+
+/** The request of an approval call, once it is sure that the service sent it. Throws SignatureError otherwise. */
+export async function verifyApproval(signed: Signed): Promise<Approval> {
+  return read(await verifySignature(signed), ['type', 'action', 'userId', 'amount']) as unknown as Approval
+}
+
+/** A webhook is no approval, though both are signed with the same secret. */
+function read(text: string, names: readonly string[]): { readonly [name: string]: unknown } {
+  const body: unknown = JSON.parse(text)
+  if (typeof body !== 'object' || body === null || !names.every((name) => name in body)) {
+    throw new SignatureError('The body is signed, but not what is expected here')
+  }
+  return body as { readonly [name: string]: unknown }
+}

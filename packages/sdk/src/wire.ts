@@ -1,0 +1,47 @@
+import type { Static, TSchema } from 'typebox'
+import type { operations } from '../../../src/contract/operations/index.ts'
+import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../../src/contract/operations/operation.ts'
+import type { BatchRequest, BetRequest } from '../../../src/contract/schemas/bet.ts'
+import type { Confirmation } from '../../../src/contract/schemas/user.ts'
+
+// The only file here that knows the contract, and only its types. A published package has this file made anew from the
+// schemas (tools/sdk/wire-types.ts), so that it needs nothing of the service.
+
+export type { ErrorCode } from '../../../src/contract/errors.ts'
+export type { BetRequest } from '../../../src/contract/schemas/bet.ts'
+export type { Challenge } from '../../../src/contract/schemas/challenge.ts'
+export type { Envelope } from '../../../src/contract/schemas/envelope.ts'
+export type { ErrorBody } from '../../../src/contract/schemas/error.ts'
+export type { FundedAccount } from '../../../src/contract/schemas/funded-account.ts'
+export type { Payout, PayoutState } from '../../../src/contract/schemas/payout.ts'
+export type {
+  ChallengeProgress,
+  FundedProgress,
+  NoProgress,
+  PassedProgress,
+  Progress,
+} from '../../../src/contract/schemas/progress.ts'
+export type { TierOffer } from '../../../src/contract/schemas/tier.ts'
+
+type Declared = typeof operations
+
+/** Some schemas let anything through, so that what is wrong gets an error of its own: here stands what is right. */
+type Sent<O extends Operation> = O['body'] extends typeof Confirmation
+  ? { readonly confirm: true }
+  : O['body'] extends typeof BatchRequest
+    ? { readonly bets: readonly BetRequest[] }
+    : BodyOf<O>
+
+type Given<Part> = Part extends undefined ? unknown : Part
+/** What the path, the query and the body take, in one object. */
+type InputOf<O extends Operation> = Given<ParamsOf<O>> & Given<QueryOf<O>> & Given<Sent<O>>
+
+type Success = 200 | 201 | 202
+type AnswerOf<O extends Operation> = {
+  [Status in keyof O['answers'] & Success]: O['answers'][Status] extends TSchema ? Static<O['answers'][Status]> : never
+}[keyof O['answers'] & Success]
+
+/** What every operation takes and answers. */
+export type Operations = {
+  readonly [Id in keyof Declared]: { readonly input: InputOf<Declared[Id]>; readonly answer: AnswerOf<Declared[Id]> }
+}

@@ -1,0 +1,44 @@
+import type { Pool } from 'pg'
+import type { EventId, TenantId, Uuid } from '../core/ids.ts'
+import { instant } from '../core/instant.ts'
+import { type FlagFilter, type FlagRecord, findFlag, insertFlag, listFlags, resolveFlag } from '../store/flags.ts'
+import type { Page, PageRequest } from '../store/page.ts'
+import type { Tenant } from '../store/tenants.ts'
+import type { Clock } from './clock.ts'
+import { newId } from './uuid.ts'
+
+/** A person at the operator says that something is wrong with a bet event. */
+export interface NewFlag {
+  readonly betEventId: EventId
+  readonly description: string
+  readonly actor: string
+}
+
+/** What a person at the operator should look at. Rules 4.13 */
+export interface Flagging {
+  flags(filter: FlagFilter, page: PageRequest): Promise<Page<FlagRecord>>
+  flag(tenantId: TenantId, id: Uuid): Promise<FlagRecord | null>
+  /** Null: there is no such bet event. */
+  openFlag(tenant: Tenant, flag: NewFlag): Promise<FlagRecord | null>
+  /** One that was resolved before stays as it is. Null: there is no such flag. */
+  resolveFlag(tenant: Tenant, id: Uuid, by: { actor: string; note: string }): Promise<FlagRecord | null>
+}
+
+/** Flags move no money and are folded from nothing, so that they need no command of a player. */
+export function flagging(pool: Pool, clock: Clock): Flagging {
+  const nowOf = ({ clockOffsetMs }: Tenant) => instant(clock.now() + clockOffsetMs)
+  const flag: Flagging['flag'] = (tenantId, id) => findFlag(pool, tenantId, id)
+  return {
+    flags: (filter, page) => listFlags(pool, filter, page),
+    flag,
+    openFlag: async (tenant, { betEventId, description, actor }) => {
+      const id = newId<Uuid>()
+      await insertFlag(pool, { tenantId: tenant.id, id, betEventId, description, actor, at: nowOf(tenant) })
+      return flag(tenant.id, id)
+    },
+    resolveFlag: async (tenant, id, { actor, note }) => {
+      await resolveFlag(pool, { tenantId: tenant.id, id, actor, note, at: nowOf(tenant) })
+      return flag(tenant.id, id)
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { FlagAnswer, FlagNote, NewFlag } from '../schemas/operator.ts'
+import { BulkSettleRequest, BulkSettleResult, SettleRequest, SettleResult } from '../schemas/settlement.ts'
+import { idParams, operation } from './operation.ts'
+
+const byHand = { tag: 'Reconciliation', access: 'operator_support', method: 'POST' } as const
+
+export const settleBetEvent = operation({
+  ...byHand,
+  id: 'settleBetEvent',
+  path: '/v1/admin/bet-events/:id/settle',
+  summary: 'Settle a bet by hand',
+  description:
+    'The id is the betEventId of the placement. It is judged like a settlement of the feed and recorded with who asked for it: one that contradicts what took effect before, or whose program has ended, is stored flagged; the same outcome again gets the first settlement.',
+  params: idParams('The betEventId of the placement'),
+  body: SettleRequest,
+  answers: { 200: SettleResult },
+  errors: ['not_found'],
+})
+
+export const settleBetEvents = operation({
+  ...byHand,
+  id: 'settleBetEvents',
+  path: '/v1/admin/bet-events/bulk-settle',
+  summary: 'Settle many bets by hand',
+  description: 'Each item is handled like a settlement of its own; a wrong one fails alone.',
+  body: BulkSettleRequest,
+  answers: { 200: BulkSettleResult },
+})
+
+export const createFlag = operation({
+  ...byHand,
+  id: 'createFlag',
+  path: '/v1/admin/reconciliation/flags',
+  summary: 'Flag a bet event',
+  description: 'It changes no balance and stops nobody from betting.',
+  body: NewFlag,
+  answers: { 201: FlagAnswer },
+  errors: ['not_found'],
+})
+
+export const resolveFlag = operation({
+  ...byHand,
+  id: 'resolveFlag',
+  path: '/v1/admin/reconciliation/flags/:id/resolve',
+  summary: 'Resolve a reconciliation flag',
+  description: 'A flag that is resolved already is answered as it is.',
+  params: idParams('The flag'),
+  body: FlagNote,
+  answers: { 200: FlagAnswer },
+  errors: ['not_found'],
+})

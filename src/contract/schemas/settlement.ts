@@ -1,0 +1,76 @@
+import { type Static, Type } from 'typebox'
+import { BATCH_MAX, flagReason, resultStatus, ValidationResult } from './bet.ts'
+import { StoredBetEvent } from './bet-event.ts'
+import { amountIn, correlationId, count, flag, nullable, oneOf, text, uuidIn } from './scalars.ts'
+
+const ruling = {
+  outcome: oneOf(['won', 'lost'], { description: 'How the bet came out' }),
+  settlementAmount: Type.Optional(
+    amountIn('The whole return of a bet that was won, stake included; stake x odds where it is not given'),
+  ),
+}
+
+/** How a person at the operator settles an open bet. */
+export const SettleRequest = Type.Object(ruling, { title: 'SettleRequest' })
+export type SettleRequest = Static<typeof SettleRequest>
+
+/** What became of a settlement by hand. */
+export const SettleResult = Type.Object(
+  {
+    betEvent: StoredBetEvent,
+    validationResult: ValidationResult,
+    duplicate: flag('Whether the bet was settled like this before: betEvent is that settlement then'),
+    correlationId,
+  },
+  { title: 'SettleResult' },
+)
+
+export const BulkSettlement = Type.Object(
+  { betEventId: uuidIn('The betEventId of the placement'), ...ruling },
+  { title: 'BulkSettlement' },
+)
+export type BulkSettlement = Static<typeof BulkSettlement>
+
+export const BulkSettleRequest = Type.Object(
+  {
+    settlements: Type.Array(
+      // Anything is let through here, so that a wrong item fails alone.
+      Type.Union([BulkSettlement, Type.Unknown({ description: 'Anything else fails alone, with validation_error' })]),
+      { minItems: 1, maxItems: BATCH_MAX, description: 'Handled in order, each like a settlement of its own' },
+    ),
+  },
+  { title: 'BulkSettleRequest' },
+)
+
+const BulkSettleItem = Type.Object(
+  {
+    index: count('The place of the item in the request, from 0'),
+    betEventId: nullable(text('The placement, as sent; null where it was not a text')),
+    httpStatus: count('What a settlement of its own would have been answered'),
+    status: nullable(resultStatus),
+    flagReason,
+    duplicate: flag('Whether the bet was settled like this before'),
+    betEvent: Type.Optional(StoredBetEvent),
+    validationResult: Type.Optional(ValidationResult),
+    error: nullable(text('The code of an item that failed')),
+    message: nullable(text('What went wrong with it')),
+  },
+  { title: 'BulkSettleItem' },
+)
+export type BulkSettleItem = Static<typeof BulkSettleItem>
+
+export const BulkSettleResult = Type.Object(
+  {
+    results: Type.Array(BulkSettleItem, { description: 'In the order of the request' }),
+    summary: Type.Object({
+      accepted: count('Bets that were settled'),
+      rejected: count('Rejected items'),
+      flagged: count('Flagged items'),
+      duplicate: count('Bets that were settled like this before, counted here alone'),
+      failed: count('Items with an error'),
+    }),
+    correlationId,
+  },
+  { title: 'BulkSettleResult' },
+)
+export type BulkSettleResult = Static<typeof BulkSettleResult>

@@ -1,0 +1,78 @@
+import { operations } from '../../contract/operations/index.ts'
+import { settlementSummaryOf } from '../../contract/render/batch.ts'
+import { renderBetEvent } from '../../contract/render/bet-event.ts'
+import { renderValidation } from '../../contract/render/bet-result.ts'
+import { type BulkSettleItem, BulkSettlement } from '../../contract/schemas/settlement.ts'
+import type { EventId } from '../../core/ids.ts'
+import { invariant } from '../../core/invariant.ts'
+import { actorOf } from '../actor.ts'
+import { asProblem } from '../as-problem.ts'
+import { type Problem, problem } from '../problem.ts'
+import { type Asked, route } from '../route.ts'
+import { idSent, placementIn, rulingOn, storedIn, verdictIn } from '../settle-by-hand.ts'
+import { checkerOf } from '../validation.ts'
+
+type Bulk = Asked<typeof operations.settleBetEvents>
+type Found = Awaited<ReturnType<Bulk['app']['betRecordsById']>>
+
+const check = checkerOf(BulkSettlement, 'settlement')
+
+export const settleBetEvents = route(operations.settleBetEvents, async (asked) => {
+  const { app, tenant, body } = asked
+  const checked = body.settlements.map(check)
+  const ids = checked.flatMap((each) => ('value' in each ? [idOf(each.value as BulkSettlement)] : []))
+  const found = await app.betRecordsById(tenant.id, ids)
+  // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
+  const results = await Promise.all(
+    checked.map((each, index) => {
+      const place = { index, betEventId: idSent(body.settlements[index]) }
+      return settleOne(asked, found, each).then(
+        (settled) => ({ ...place, ...settled }),
+        (error: unknown) => ({ ...place, ...failed(asProblem(error) ?? problem('internal_error')) }),
+      )
+    }),
+  )
+  return { status: 200, body: { results, summary: settlementSummaryOf(results) } }
+})
+
+type Settled = Omit<BulkSettleItem, 'index' | 'betEventId'>
+
+/** Throws like a settlement of its own would. */
+async function settleOne(
+  { app, tenant, caller }: Bulk,
+  found: Found,
+  each: ReturnType<typeof check>,
+): Promise<Settled> {
+  if ('error' in each) throw each.error
+  const asked = each.value as BulkSettlement
+  const record = found.get(idOf(asked))
+  const placement = record && placementIn(record.event)
+  if (!record || !placement) return failed(problem('not_found'))
+  const who = { tenantId: tenant.id, userId: record.userId }
+  const outcome = await app.run(who, rulingOn(placement, asked, actorOf(caller)))
+  const verdict = verdictIn(outcome)
+  const fresh = storedIn(outcome, verdict, record.userId)
+  const stored = fresh ?? (await app.betRecord(tenant.id, verdict.betEventId))
+  invariant(stored, 'a bet event is never deleted')
+  return {
+    httpStatus: 200,
+    status: verdict.result,
+    flagReason: verdict.flagReason,
+    duplicate: fresh === undefined,
+    betEvent: renderBetEvent(stored),
+    validationResult: renderValidation(verdict.reasons),
+    error: null,
+    message: null,
+  }
+}
+
+const failed = ({ status, body }: Problem): Settled => ({
+  httpStatus: status,
+  status: null,
+  flagReason: null,
+  duplicate: false,
+  error: body.error,
+  message: body.message,
+})
+
+const idOf = ({ betEventId }: BulkSettlement): EventId => betEventId.toLowerCase() as EventId

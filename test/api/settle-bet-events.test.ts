@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { settleBetEvents } from '../../src/contract/operations/reconciliation.ts'
+import { lose, place, progressOf } from '../helpers/bets.ts'
+import { expectWrong } from '../helpers/expect-error.ts'
+import { bulkSettle, idIn, openBetsOf } from '../helpers/rulings.ts'
+import { buy } from '../helpers/service.ts'
+import { NO_ID, testAccess, testBody, testReplay } from '../helpers/test-edge.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const used = useService()
+
+async function openBets(userIds: readonly string[], tenant = used.tenant): Promise<string[]> {
+  const ids = []
+  for (const userId of userIds) {
+    await buy(tenant, userId)
+    ids.push(idIn(await place(tenant, userId, `bet-of-${userId}`, { stakeAmount: 10 })))
+  }
+  return ids
+}
+
+test('each is settled in order, and a wrong one fails alone', async () => {
+  const tenant = await used.service.seed()
+  const [ann, bob, cleo, dora] = await openBets(['ann', 'bob', 'cleo', 'dora'], tenant)
+  const [theirs] = await openBets(['theirs'], await used.service.seed())
+  await lose(tenant, 'cleo', 'bet-of-cleo')
+  const { status, body } = await bulkSettle(tenant, [
+    { betEventId: ann, outcome: 'won' },
+    { betEventId: bob?.toUpperCase(), outcome: 'lost' },
+    { betEventId: ann, outcome: 'won', settlementAmount: 5 },
+    { betEventId: ann, outcome: 'lost' },
+    { betEventId: cleo, outcome: 'lost' },
+    { betEventId: NO_ID, outcome: 'won' },
+    { betEventId: theirs, outcome: 'won' },
+    { betEventId: dora, outcome: 'voided' },
+    { betEventId: dora, outcome: 'lost', settlementAmount: 1 },
+    { betEventId: 'dora', outcome: 'lost' },
+    { outcome: 'lost' },
+    7,
+    { betEventId: dora, outcome: 'won', settlementAmount: 12.34 },
+  ])
+  expect(status).toBe(200)
+  expect(body.summary).toEqual({ accepted: 3, rejected: 0, flagged: 1, duplicate: 2, failed: 7 })
+  expect(body.results.map(({ index }: { index: number }) => index)).toEqual([...Array(13).keys()])
+  expect(body.results[0]).toMatchObject({
+    index: 0,
+    betEventId: ann,
+    httpStatus: 200,
+    status: 'accepted',
+    flagReason: null,
+    duplicate: false,
+    betEvent: { externalBetId: 'bet-of-ann', status: 'settled-won', settlementAmount: 20, actor: 'server_key' },
+    validationResult: { status: 'accepted', reasonCodes: [] },
+    error: null,
+    message: null,
+  })
+  expect(body.results[1]).toMatchObject({ betEventId: bob?.toUpperCase(), betEvent: { status: 'settled-lost' } })
+  expect(body.results[2]).toMatchObject({ duplicate: true, betEvent: body.results[0].betEvent })
+  expect(body.results[3]).toMatchObject({ status: 'flagged', flagReason: 'conflicting_settlement', httpStatus: 200 })
+  expect(body.results[4]).toMatchObject({ duplicate: true, betEvent: { actor: null } })
+  for (const index of [5, 6]) {
+    expect(body.results[index]).toMatchObject({ httpStatus: 404, status: null, error: 'not_found' })
+  }
+  for (const index of [7, 8, 9, 10, 11]) {
+    expect(body.results[index]).toMatchObject({ httpStatus: 400, status: null, error: 'validation_error' })
+  }
+  expect(body.results[10].betEventId).toBeNull()
+  expect(body.results[12].betEvent).toMatchObject({ settlementAmount: 12.34 })
+  expect(await openBetsOf(tenant)).toEqual([])
+  expect((await progressOf(tenant, 'ann')).currentBalance).toBe(110)
+})
+
+test('500 at once', async () => {
+  const tenant = await used.service.seed()
+  const userIds = Array.from({ length: 20 }, (_, index) => `u${index}`)
+  const ids = await openBets(userIds, tenant)
+  const settlements = Array.from({ length: 500 }, (_, i) => ({ betEventId: ids[i % 20], outcome: 'won' }))
+  const { body } = await bulkSettle(tenant, settlements)
+  expect(body.summary).toMatchObject({ accepted: 20, duplicate: 480 })
+})
+
+test.each([
+  ['settlements', undefined],
+  ['settlements', []],
+  ['settlements', {}],
+  ['settlements', Array(501).fill({ betEventId: NO_ID, outcome: 'won' })],
+])('wrong %s are named', async (field, settlements) => {
+  expectWrong(await bulkSettle(used.tenant, settlements), field)
+})
+
+testAccess(used, settleBetEvents)
+testBody(used, settleBetEvents)
+testReplay(200, async () => {
+  const tenant = await used.service.seed()
+  const [betEventId] = await openBets(['again'], tenant)
+  return {
+    api: tenant.api,
+    path: '/v1/admin/bet-events/bulk-settle',
+    body: { settlements: [{ betEventId, outcome: 'won' }] },
+  }
+})

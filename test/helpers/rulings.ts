@@ -1,0 +1,29 @@
+import type { Answer } from './client.ts'
+import type { TestTenant } from './service.ts'
+
+// What a person at the operator does about bets, over HTTP.
+
+/** Settles the bet of a placement by hand. */
+export const settle = ({ api }: TestTenant, betEventId: string, body: unknown): Promise<Answer> =>
+  api.post(`/v1/admin/bet-events/${betEventId}/settle`, body)
+
+export const bulkSettle = ({ api }: TestTenant, settlements: unknown): Promise<Answer> =>
+  api.post('/v1/admin/bet-events/bulk-settle', { settlements })
+
+/** The placements of a tenant that are open, oldest first. */
+export const openBetsOf = async ({ api }: TestTenant): Promise<string[]> =>
+  (await api.get('/v1/admin/bet-events?status=placed&limit=500')).body.betEvents
+    .map(({ externalBetId }: { externalBetId: string }) => externalBetId)
+    .reverse()
+
+/** The betEventId of an answer to a bet event that was taken. */
+export function idIn({ status, body }: Answer): string {
+  if (status !== 200) throw new Error(`expected 200, got ${status} ${JSON.stringify(body)}`)
+  return body.betEventId
+}
+
+export const flag = ({ api }: TestTenant, body: unknown): Promise<Answer> =>
+  api.post('/v1/admin/reconciliation/flags', body)
+
+export const resolve = ({ api }: TestTenant, id: string, body: unknown): Promise<Answer> =>
+  api.post(`/v1/admin/reconciliation/flags/${id}/resolve`, body)

@@ -1,0 +1,14 @@
+import { settleByHand } from '../../src/core/bet/settle-by-hand.ts'
+import type { Act } from './payout-acts.ts'
+
+/** The lines about what a person at the operator does about a bet. */
+export const rulingActs: Readonly<Record<string, Act>> = {
+  settle: (world, words, player) => {
+    const placement = world.placement(words.word('the name of a bet'))
+    words.expect('as')
+    const outcome = words.accept('won') ? 'won' : 'lost'
+    if (outcome === 'lost') words.expect('lost')
+    const settlementAmount = words.accept('returns') ? words.money() : null
+    return world.decide(player, settleByHand(placement, { outcome, settlementAmount, actor: 'operator' }))
+  },
+}
