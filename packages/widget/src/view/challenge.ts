@@ -32,7 +32,11 @@ export interface Known {
 }
 
 /** A running challenge. */
-export function challengeView(progress: ChallengeProgress, { limits, openBets, now }: Known, say: Speech): ChallengeView {
+export function challengeView(
+  progress: ChallengeProgress,
+  { limits, openBets, now }: Known,
+  say: Speech,
+): ChallengeView {
   const { words } = say
   const { currentBalance: balance, targetBalance, available, reserved, cooldownUntil, expiresAt } = progress
   const missing = toCents(Math.max(0, targetBalance - balance))
@@ -45,7 +49,8 @@ export function challengeView(progress: ChallengeProgress, { limits, openBets, n
   return {
     balance: say.money(balance),
     balanceLabel: words.balance,
-    toTarget: missing === 0 ? words.targetReached : `${say.money(missing)} ${words.toTarget.toLocaleLowerCase(say.language)}`,
+    toTarget:
+      missing === 0 ? words.targetReached : `${say.money(missing)} ${words.toTarget.toLocaleLowerCase(say.language)}`,
     track: trackOf(progress, floorOf(balance, limits), say),
     cooldown: cooldownView(cooldownUntil, now, say),
     needs: needsOf(progress, missing, say),

@@ -33,7 +33,11 @@ export interface FundedView {
 }
 
 /** A running funded account. */
-export function fundedView(progress: FundedProgress, { limits, now }: Omit<Known, 'openBets'>, say: Speech): FundedView {
+export function fundedView(
+  progress: FundedProgress,
+  { limits, now }: Omit<Known, 'openBets'>,
+  say: Speech,
+): FundedView {
   const { words } = say
   const { currentBalance: balance, available, reserved, cooldownUntil, payout, rawProfit } = progress
   const inCooldown = cooldownUntil !== null
@@ -116,7 +120,8 @@ function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number
   if (refundableOwnStake > 0) {
     facts.push({ label: words.ownStakeBack, value: say.money(refundableOwnStake), note: words.ownStakeBackNote })
   }
-  const many = maxPayouts === null ? say.number(payoutCount) : say.fill(words.payoutsOf, { have: payoutCount, max: maxPayouts })
+  const many =
+    maxPayouts === null ? say.number(payoutCount) : say.fill(words.payoutsOf, { have: payoutCount, max: maxPayouts })
   facts.push({ label: words.payouts, value: many })
   const most = totalPayoutCap === null ? {} : { note: say.fill(words.withdrawnOf, { max: say.money(totalPayoutCap) }) }
   facts.push({ label: words.withdrawn, value: say.money(totalWithdrawn), ...most })

@@ -64,10 +64,7 @@ function challengeInWords(challenge: PastChallenge, say: Speech, title = say.wor
     tone: tones[status] ?? 'plain',
     period: periodOf(challenge, say),
     reason: reasonInWords(failureReason, say),
-    facts: [
-      balanceFact(finalBalance, currentBalance, say),
-      { label: words.target, value: say.money(targetBalance) },
-    ],
+    facts: [balanceFact(finalBalance, currentBalance, say), { label: words.target, value: say.money(targetBalance) }],
     payouts: [],
     payoutsTitle: words.historyPayouts,
   }

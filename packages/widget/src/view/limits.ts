@@ -20,11 +20,21 @@ export function roomFacts(
   const facts: Fact[] = []
   if (drawdownRemaining !== null && floor !== null) {
     const note = say.fill(words.drawdownRoomNote, { floor: say.money(floor) })
-    facts.push({ label: words.drawdownRoom, value: say.money(drawdownRemaining), note, tone: tone(drawdownRemaining, floor) })
+    facts.push({
+      label: words.drawdownRoom,
+      value: say.money(drawdownRemaining),
+      note,
+      tone: tone(drawdownRemaining, floor),
+    })
   }
   if (dailyLossRemaining !== null) {
     const note = inCooldown ? words.dailyRoomAfter : words.dailyRoomNote
-    facts.push({ label: words.dailyRoom, value: say.money(dailyLossRemaining), note, tone: inCooldown ? 'bad' : 'plain' })
+    facts.push({
+      label: words.dailyRoom,
+      value: say.money(dailyLossRemaining),
+      note,
+      tone: inCooldown ? 'bad' : 'plain',
+    })
   }
   return facts
 }

@@ -20,10 +20,12 @@ export function shareOf(gross: number, { profitSplitPercent, withdrawableNow }: 
   return Math.min(Number(hundredths / 10_000n) / 100, withdrawableNow)
 }
 
-/** What is typed, as an amount: with a point or a comma, spaces and a currency sign left aside. */
+/**
+ * What is typed, as an amount: spaces and a currency sign are left aside, and the last point or comma begins the cents.
+ * Null for anything else, such as 1.000, which is a thousand to some and one to others.
+ */
 export function amountTyped(typed: string): number | null {
   const digits = typed.replace(/[^\d.,-]/g, '')
-  // The last of the two is the decimal sign, unless three digits follow the only one there is of its kind and of both.
   const decimal = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
   const fraction = decimal === -1 ? '' : digits.slice(decimal + 1)
   const whole = (decimal === -1 ? digits : digits.slice(0, decimal)).replace(/[.,]/g, '')

@@ -3,24 +3,49 @@ import { en } from './en.ts'
 import { es } from './es.ts'
 import type { Words } from './words.ts'
 
-/** Every language that comes along, by its ISO 639 code. */
-export const languages: { readonly [language: string]: Words } = { en, de, es }
+/** Every language that there are words in, by its ISO 639 code. */
+const languages = new Map<string, Words>([
+  ['en', en],
+  ['de', de],
+  ['es', es],
+])
+
+/** Written from right to left. */
+const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
 /** Which language and region a player reads. */
 export interface Reading {
-  /** As it was asked for: how numbers and dates are written. */
+  /** How numbers and dates are written. */
   readonly locale: string
-  /** Of the words, which are English where there are none in the language of the locale. */
   readonly language: string
+  /** Null: as the page around it. */
+  readonly direction: 'rtl' | null
   readonly words: Words
 }
 
-/** The first of some wishes that is a locale at all; English without one. */
+/** Some words; what is missing stays English. */
+export type SomeWords = { readonly [Name in keyof Words]?: Partial<Words[Name]> | Words[Name] }
+
+/** Adds a language, or puts other words into one that is there. */
+export function addWords(language: string, words: SomeWords): void {
+  const known: { readonly [name: string]: unknown } = languages.get(language) ?? en
+  const merged = Object.entries(words).map(([name, value]) => {
+    const before = known[name]
+    return [name, typeof value === 'object' && typeof before === 'object' ? { ...before, ...value } : value]
+  })
+  languages.set(language, { ...known, ...Object.fromEntries(merged) } as Words)
+}
+
+/** The first of some wishes that there are words for; English without one. */
 export function readingOf(...wishes: readonly (string | null | undefined)[]): Reading {
-  const locale = wishes.map(canonical).find((found) => found !== undefined) ?? 'en'
-  const wanted = locale.split('-', 1)[0] ?? 'en'
-  const words = languages[wanted]
-  return words === undefined ? { locale, language: 'en', words: en } : { locale, language: wanted, words }
+  for (const wish of wishes) {
+    const locale = canonical(wish)
+    const language = locale?.split('-', 1)[0]
+    const words = language === undefined ? undefined : languages.get(language)
+    if (locale === undefined || language === undefined || words === undefined) continue
+    return { locale, language, words, direction: RIGHT_TO_LEFT.has(language) ? 'rtl' : null }
+  }
+  return { locale: 'en', language: 'en', words: en, direction: null }
 }
 
 function canonical(wish: string | null | undefined): string | undefined {
