@@ -52,7 +52,7 @@ async function main(config: Config): Promise<void> {
     onError,
     telemetry,
   })
-  telemetry.observe({ pool: database.pool, figures: running.figures })
+  telemetry.observe({ ...running, pool: database.pool })
   stop.add(() => running.stop())
   const deliverer = new WebhookDeliverer({
     db: database.pool,

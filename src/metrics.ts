@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { RunningApp } from './app/create-app.ts'
 import type { PipelineFigures } from './app/pipeline/pipeline.ts'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -8,6 +9,7 @@ const COMMANDS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 export interface Observed {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number }
   readonly figures: () => PipelineFigures
+  readonly inboxStanding: RunningApp['inboxStanding']
 }
 
 /** The metrics of this process. No label names a tenant, a player or a bet, so that their number stays small. */
@@ -23,6 +25,8 @@ export class Metrics {
   readonly events = this.#counter('domain_events_total', 'Events stored, by type', ['type'])
   readonly batchCommands = this.#histogram('pipeline_batch_commands', 'Commands in a batch', COMMANDS, [])
   readonly batchSeconds = this.#histogram('pipeline_batch_seconds', 'Time of a batch, commit included', SECONDS, [])
+  readonly queuedBets = this.#counter('inbox_bets_total', 'Bets taken into the inbox', [])
+  readonly queueSeconds = this.#histogram('inbox_write_seconds', 'Time to write bets into the inbox', SECONDS, [])
   readonly countersAway = this.#gauge('rate_counters_away', '1 while Redis is away and this replica counts alone', [])
 
   constructor() {
@@ -30,7 +34,8 @@ export class Metrics {
   }
 
   /** Adds what is not counted but looked at. */
-  observe({ pool, figures }: Observed): void {
+  observe({ pool, figures, inboxStanding }: Observed): void {
+    this.#observeInbox(inboxStanding)
     const depth: Gauge = this.#gauge('pipeline_waiting_commands', 'Commands taken in and not answered yet', [], () =>
       depth.set(figures().depth),
     )
@@ -48,6 +53,24 @@ export class Metrics {
     )
   }
 
+  /** The inbox is one for all replicas: each tells the same of it. */
+  #observeInbox(standing: RunningApp['inboxStanding']): void {
+    const oldest = this.#gauge('inbox_oldest_seconds', 'Age of the bet that has waited longest in the inbox', [])
+    const failed = this.#gauge('inbox_failed_bets', 'Queued bets that were set aside, counted to 10000', [])
+    const waiting: Gauge = this.#gauge(
+      'inbox_waiting_bets',
+      'Bets that wait in the inbox, counted to 10000',
+      [],
+      async () => {
+        const found = await standing().catch(() => null)
+        if (found === null) return
+        waiting.set(found.waiting)
+        oldest.set(found.oldestSeconds)
+        failed.set(found.failed)
+      },
+    )
+  }
+
   async text(): Promise<{ readonly contentType: string; readonly text: string }> {
     return { contentType: this.#registry.contentType, text: await this.#registry.metrics() }
   }
@@ -56,7 +79,12 @@ export class Metrics {
     return new Counter({ name, help, labelNames, registers: [this.#registry] })
   }
 
-  #gauge<Label extends string>(name: string, help: string, labelNames: readonly Label[], collect = () => {}) {
+  #gauge<Label extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly Label[],
+    collect: () => void | Promise<void> = () => {},
+  ) {
     return new Gauge<Label>({ name, help, labelNames, collect, registers: [this.#registry] })
   }
 

@@ -75,6 +75,16 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     this.#tracer.startSpan('pipeline batch', options).end(endTime)
   }
 
+  betsQueued(bets: number, durationMs: number): void {
+    this.#metrics.queuedBets.inc(bets)
+    this.#metrics.queueSeconds.observe(durationMs / 1000)
+  }
+
+  queuedBetFailed(error: unknown, betEventId: string): void {
+    this.#metrics.bugs.inc()
+    this.#log.error({ err: error, betEventId }, 'a queued bet could not be decided and was set aside')
+  }
+
   workFailed(error: unknown): void {
     this.#metrics.bugs.inc()
     this.#log.error({ err: error }, 'work in the background failed')

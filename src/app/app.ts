@@ -1,5 +1,5 @@
-import type { Answer } from '../core/answers.ts'
-import type { Command, Offer } from '../core/commands.ts'
+import type { Answer, Refusal } from '../core/answers.ts'
+import type { BetCommand, Command, Offer } from '../core/commands.ts'
 import type { DomainEvent } from '../core/events.ts'
 import type { Payout, PayoutId } from '../core/funded/payout.ts'
 import type { EventId, ProgramId, RulesetId, TenantId, TierId, UserId, Uuid } from '../core/ids.ts'
@@ -9,14 +9,20 @@ import type { Program } from '../core/program.ts'
 import type { Ruleset, Terms, Tier } from '../core/terms.ts'
 import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
 import type { Again, Delivery } from '../store/deliveries.ts'
+import type { InboxStanding } from '../store/inbox.ts'
 import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
-import type { ApiKeyKind, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { ApiKeyKind, IntegrationMode, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
+
 import type { Flagging } from './flags.ts'
+import type { Removed } from './generations.ts'
+import type { Leaderboard } from './leaderboards.ts'
+
 import type { Maintaining } from './maintenance.ts'
+import type { Office } from './office.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -30,6 +36,11 @@ export interface Who {
 type Unsigned<C> = C extends Command ? Omit<C, 'id'> & { readonly id?: EventId } : never
 /** A command before the pipeline gives it its id. */
 export type Request = Unsigned<Command>
+
+export type BetRequest = Unsigned<BetCommand>
+
+/** A bet that waits in the inbox, by the id that its stored event will have; or why it was not taken in. */
+export type Queued = { readonly kind: 'queued'; readonly betEventId: EventId } | Refusal
 
 /** What became of a command. */
 export interface Outcome {
@@ -84,14 +95,25 @@ export interface PastProgram {
   readonly payouts: readonly Payout[]
 }
 
+/** A program as of now, with the user that it belongs to. */
+export interface ProgramNow {
+  readonly program: Program
+  readonly userId: UserId
+  readonly now: Instant
+}
+
 /**
  * Everything that the doors (HTTP, jobs) may ask of the application. A refusal is an answer; null is a thing that does
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
+  /** The same, after the bets of the player that wait in the inbox of the tenant. */
+  runAfterQueued(tenant: Tenant, who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
+  /** Keeps a bet to be decided later, and resolves when it is kept. */
+  queueBet(who: Who, request: BetRequest): Promise<Queued>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
   runAsked(tenant: Tenant, who: Who, request: Request, correlationId: string, receipt?: Receipt): Promise<Outcome>
 
@@ -99,6 +121,9 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging {
   readPlayer(who: Who): Promise<ReadPlayer>
   /** Past and present programs of a user, newest first, as of now. */
   history(who: Who, page: PageRequest): Promise<Page<PastProgram>>
+  program(tenantId: TenantId, id: ProgramId): Promise<ProgramNow | null>
+  /** The best programs of the month; renewed every minute at most. */
+  leaderboard(tenant: Tenant): Promise<Leaderboard>
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
@@ -129,6 +154,12 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging {
   health(): Promise<Health>
 }
 
+/** A user as a whole. */
+export interface Lives {
+  /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
+  resetUser(who: Who): Promise<Removed>
+}
+
 /** What the operator is told, and telling it again. */
 export interface Telling {
   deliveries(tenantId: TenantId, status: Delivery['status'] | undefined, page: PageRequest): Promise<Page<Delivery>>
@@ -146,6 +177,8 @@ export interface Tenancy {
   tenants(page: PageRequest): Promise<Page<Tenant>>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
+  /** Gives the mode before. What was queued until then is decided before anything that comes after. */
+  changeIntegrationMode(tenantId: TenantId, mode: IntegrationMode): Promise<IntegrationMode | null>
   /** A production tenant with the settings, the plan, the rulesets and the tiers of a staging one, and with fresh keys. */
   promoteTenant(tenantId: TenantId): Promise<TenantWithKeys | null>
   /** Makes a new key; the one before it opens for 24 hours more. */
@@ -196,6 +229,8 @@ export interface Transition {
 export interface Health {
   readonly database: { readonly ok: boolean; readonly latencyMs: number }
   readonly queue: { readonly ok: boolean; readonly depth: number }
+  /** Queued bets; null while the database is away. */
+  readonly inbox: InboxStanding | null
 }
 
 /** The pipeline is full or stopping: come again. */

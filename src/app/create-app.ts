@@ -4,9 +4,10 @@ import { daysAfter, HOUR_MS, instant, MINUTE_MS } from '../core/instant.ts'
 import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
 import { deliverAgain, forgetDeliveries, insertPing, listDeliveries } from '../store/deliveries.ts'
 import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
+import type { InboxStanding } from '../store/inbox.ts'
 import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
-import { listTenants, readTenants, updateTenant } from '../store/tenants.ts'
+import { changeIntegrationMode, listTenants, readTenants, updateTenant } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Telling, Tenancy, Who } from './app.ts'
 import { type AskApproval, needsApproval, runApproved } from './approval.ts'
@@ -14,11 +15,17 @@ import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
+
 import { flagging } from './flags.ts'
-import { historyOf } from './history.ts'
+import { resetUser } from './generations.ts'
+import { historyOf, programOf } from './history.ts'
+
 import { claim } from './idempotency.ts'
+import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
+import { Leaderboards } from './leaderboards.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
+import { openOffice } from './office.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
@@ -50,6 +57,8 @@ const DELIVERIES_KEPT_DAYS = 30
 export interface RunningApp {
   readonly app: App
   readonly figures: () => PipelineFigures
+  /** What waits in the inbox, of all replicas. */
+  readonly inboxStanding: () => Promise<InboxStanding>
   /** Takes in nothing more, answers what was taken in, and closes its connections; the pool stays open. */
   readonly stop: () => Promise<void>
 }
@@ -60,9 +69,13 @@ const declineAll: AskApproval = async () => false
 export function createApp(settings: AppSettings): RunningApp {
   const { pool, connect, clock, pipeline: sizes, askApproval = declineAll, onError } = settings
   const terms = new TermsShelf()
-  const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry: settings.telemetry ?? silent })
+  const telemetry = settings.telemetry ?? silent
+  const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
+  const inbox = new Inbox({ ...sizes, pool, clock, pipeline, telemetry, onError })
+  const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
+    mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
   const open = openDoors(settings)
   const repeated = [
@@ -72,21 +85,32 @@ export function createApp(settings: AppSettings): RunningApp {
   ]
   const app: App = {
     run,
-    runAsked: (tenant, who, request, correlationId, receipt) =>
-      needsApproval(tenant, request)
-        ? runApproved(
-            { ...context, askApproval, readPlayer: reading.readPlayer },
-            { who, request, receipt },
-            correlationId,
-          )
-        : run(who, request, receipt),
+    runAfterQueued,
+    queueBet: (who, request) => inbox.add(who, request),
+    runAsked: async (tenant, who, request, correlationId, receipt) => {
+      if (!needsApproval(tenant, request)) return runAfterQueued(tenant, who, request, receipt)
+      // What the operator is asked shall be what will be done.
+      if (mayHaveQueued(tenant)) await inbox.passedBy(who)
+      return runApproved(
+        {
+          ...context,
+          askApproval,
+          readPlayer: reading.readPlayer,
+          run: (...asked) => runAfterQueued(tenant, ...asked),
+        },
+        { who, request, receipt },
+        correlationId,
+      )
+    },
     ...reading,
     ...open.doors,
-    ...tenantSide(context, open),
+    ...tenantSide(context, open, inbox),
     ...tellingSide(context),
     ...catalogSide(context),
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
+    resetUser: (who) => resetUser(pool, who),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -95,13 +119,15 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    health: () => healthOf(pool, pipeline, sizes.queueMax),
+    health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   return {
     app,
     figures: () => pipeline.figures,
+    inboxStanding: inbox.standing,
     stop: async () => {
       await Promise.all(repeated.map((each) => each.stop()))
+      await inbox.stop()
       await open.stop()
       await pipeline.stop()
     },
@@ -118,8 +144,20 @@ interface Context {
 
 function readingSide(
   context: Context,
-): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'betRecordsById' | 'payouts' | 'payout'> {
+): Pick<
+  App,
+  | 'readPlayer'
+  | 'history'
+  | 'program'
+  | 'leaderboard'
+  | 'betRecords'
+  | 'betRecord'
+  | 'betRecordsById'
+  | 'payouts'
+  | 'payout'
+> {
   const { pool } = context
+  const leaderboards = new Leaderboards(context)
   const readers = new Coalescer<Who, ReadPlayer>((whos) => readPlayersAsOfNow(context, whos))
   return {
     readPlayer: (who) => readers.get(who),
@@ -127,6 +165,8 @@ function readingSide(
       const { player } = await readers.get(who)
       return historyOf(context, who, player.program, page)
     },
+    program: (tenantId, id) => programOf(context, (who) => readers.get(who), tenantId, id),
+    leaderboard: (tenant) => leaderboards.of(tenant),
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
     betRecordsById: (tenantId, ids) => findBetRecords(pool, tenantId, ids),
@@ -146,7 +186,7 @@ function tellingSide({ pool }: Context): Telling {
   }
 }
 
-function tenantSide(context: Context, { forgetKeys }: OpenDoors): Tenancy {
+function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Tenancy {
   const { pool, clock } = context
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
   return {
@@ -158,6 +198,11 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors): Tenancy {
       forgetKeys()
       return changed
     },
+    changeIntegrationMode: async (id, mode) => {
+      const before = await changeIntegrationMode(pool, id, mode)
+      forgetKeys()
+      return before
+    },
     promoteTenant: (id) => promoteTenant(pool, clock, id),
     rotateKey: async (id, kind) => {
       const rotated = await rotateKey(pool, clock, id, kind)
@@ -166,6 +211,7 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors): Tenancy {
     },
     clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
     advanceClock: async (id, to) => {
+      await inbox.passedByAll(id)
       const advanced = await advanceTestClock(context, id, to)
       forgetKeys()
       return advanced
@@ -191,12 +237,13 @@ function catalogSide({ pool, clock }: Context): CatalogSide {
   }
 }
 
-async function healthOf(pool: Pool, pipeline: Pipeline, queueMax: number): Promise<Health> {
+async function healthOf(inbox: Inbox, pipeline: Pipeline, queueMax: number): Promise<Health> {
   const startedAt = performance.now()
-  const ok = await pool.query('select 1').then(
-    () => true,
-    () => false,
-  )
+  const standing = await inbox.standing().catch(() => null)
   const { depth } = pipeline.figures
-  return { database: { ok, latencyMs: performance.now() - startedAt }, queue: { ok: depth < queueMax, depth } }
+  return {
+    database: { ok: standing !== null, latencyMs: performance.now() - startedAt },
+    queue: { ok: depth < queueMax, depth },
+    inbox: standing,
+  }
 }

@@ -64,6 +64,7 @@ const tenantOf = ({ name, environment, currency, settings, plan }: NewTenant, cr
   settings: { ...usualSettings, ...settings },
   plan: { ...usualPlan, ...plan },
   clockOffsetMs: 0,
+  asyncUntil: null,
   createdAt,
 })
 

@@ -1,4 +1,4 @@
-import type { BetReport, PlacementReport } from './bet/bet.ts'
+import type { BetReport, CorrectionReport, PlacementReport } from './bet/bet.ts'
 import type { DecidedBy, PayoutId } from './funded/payout.ts'
 import type { EventId } from './ids.ts'
 import type { Instant } from './instant.ts'
@@ -10,22 +10,35 @@ interface Asked {
   readonly id: EventId
 }
 
+interface Reported extends Asked {
+  /** The event waited since it was received: its time was judged then, and is not judged again. Rules 1.6 */
+  readonly isTimely?: true
+}
+
 /** Rules 4.2 */
-export interface PlaceBet extends Asked {
+export interface PlaceBet extends Reported {
   readonly type: 'PlaceBet'
   readonly report: PlacementReport
 }
 
 /** Rules 4.14 */
-export interface SettleBet extends Asked {
+export interface SettleBet extends Reported {
   readonly type: 'SettleBet'
   readonly report: BetReport & { readonly status: 'settled-won' | 'settled-lost' }
 }
 
 /** Rules 4.10, 4.11 */
-export interface VoidBet extends Asked {
+export interface VoidBet extends Reported {
   readonly type: 'VoidBet'
   readonly report: BetReport & { readonly status: 'voided' }
+}
+
+/** Rules 4.17 */
+export interface CorrectBet extends Asked {
+  readonly type: 'CorrectBet'
+  readonly report: CorrectionReport
+  /** Why, in the words of whoever corrects. */
+  readonly note: string
 }
 
 /** What a tier id led to when the purchase came in. */
@@ -97,7 +110,7 @@ export interface Wake extends Asked {
   readonly type: 'Wake'
 }
 
-export type BetCommand = PlaceBet | SettleBet | VoidBet
+export type BetCommand = PlaceBet | SettleBet | VoidBet | CorrectBet
 export type Command =
   | BetCommand
   | PurchaseChallenge

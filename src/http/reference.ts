@@ -16,12 +16,14 @@ import { descriptionOf, securityOf, securitySchemes } from './security.ts'
 
 const tags: { readonly [tag in Tag]: string } = {
   Challenges: 'What is on sale, and the purchase.',
+  Widget: 'What pages may show of the tenant, read with the public key.',
   Users: 'Where a player stands, and the choices after a pass.',
   Payouts: 'What a funded account pays out, from the request to the decision.',
   Bets: 'Every placement, settlement and void of a player with a program.',
   Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
   Operator: "The tenant's own settings, tiers and rulesets.",
   Webhooks: 'What was told to the operator, and telling it again.',
+  Backoffice: "What the pages of the operator's people are made of; everything is there for other tools, too.",
   Authentication: 'Tokens of players, and the logins of the people of an operator.',
   Sandbox: 'The test clock of staging tenants.',
   'Super admin': 'The tenants of the installation.',

@@ -38,6 +38,8 @@ const BY_EMAIL = statement(
   'select admin_id, tenant_id, role, mfa_enabled, password_hash from admins where email = $1',
 )
 
+const EMAIL = statement('admin-email', 'select email from admins where admin_id = $1')
+
 const OF_SESSION = statement(
   'admin-of-session',
   `select a.role, t.*
@@ -76,6 +78,12 @@ export async function findAdminLogin(db: Queryable, email: string): Promise<Admi
   if (row === undefined) return null
   const { admin_id: id, tenant_id: tenantId, role, mfa_enabled: mfaEnabled, password_hash: passwordHash } = row
   return { id, tenantId, role, mfaEnabled, passwordHash }
+}
+
+/** Null: nobody has this id any more. */
+export async function findEmail(db: Queryable, id: AdminId): Promise<string | null> {
+  const [row] = await rowsOf<{ email: string }>(db, EMAIL, [id])
+  return row?.email ?? null
 }
 
 /** The admin of a session that has not been ended, as of now. */

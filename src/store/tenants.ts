@@ -5,12 +5,15 @@ import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 export type ApiKeyKind = 'server' | 'public'
 
+/** Whether bets are decided before they are answered, or queued and decided later. */
+export type IntegrationMode = 'sync' | 'async'
+
 /** What an operator sets for itself. */
 export interface TenantSettings {
   readonly webhookUrl: string | null
   readonly approvalUrl: string | null
   readonly payoutReview: 'operator' | 'automatic'
-  readonly integrationMode: 'sync' | 'async'
+  readonly integrationMode: IntegrationMode
   /** How old an event time may be. Rules 1.6 */
   readonly maxBackfillHours: number
   readonly widget: { readonly [name: string]: unknown }
@@ -34,6 +37,8 @@ export interface Tenant {
   readonly plan: TenantPlan
   /** How far the test clock is ahead of the real one, in milliseconds. Rules 7.3 */
   readonly clockOffsetMs: number
+  /** When it last left the async mode; null once its inbox is known to be empty. */
+  readonly asyncUntil: Instant | null
   readonly createdAt: Instant
 }
 
@@ -51,6 +56,7 @@ export interface TenantRow {
   readonly settings: TenantSettings
   readonly plan: TenantPlan
   readonly clock_offset_ms: number
+  readonly async_until: Date | null
   readonly created_at: Date
 }
 
@@ -62,6 +68,7 @@ export const tenantOf = (row: TenantRow): Tenant => ({
   settings: row.settings,
   plan: row.plan,
   clockOffsetMs: row.clock_offset_ms,
+  asyncUntil: row.async_until && instant(row.async_until.getTime()),
   createdAt: instant(row.created_at.getTime()),
 })
 
@@ -85,9 +92,23 @@ const INSERT = statement(
 
 const CHANGE = statement(
   'tenant-change',
-  `update tenants set name = coalesce($2, name), settings = settings || $3::jsonb, plan = plan || $4::jsonb
+  `update tenants set name = coalesce($2, name), settings = settings || $3::jsonb, plan = plan || $4::jsonb,
+          async_until = case when settings ->> 'integrationMode' = 'async' and $3::jsonb ->> 'integrationMode' = 'sync'
+                             then now() else async_until end
     where tenant_id = $1
    returning *`,
+)
+
+const CHANGE_MODE = statement(
+  'tenant-change-mode',
+  `with before as (
+     select tenant_id, settings ->> 'integrationMode' as mode from tenants where tenant_id = $1 for update)
+   update tenants t
+      set settings = t.settings || jsonb_build_object('integrationMode', $2::text),
+          async_until = case when before.mode = 'async' and $2 = 'sync' then now() else t.async_until end
+     from before
+    where t.tenant_id = before.tenant_id
+   returning before.mode as previous`,
 )
 
 const ADVANCE = statement(
@@ -133,6 +154,16 @@ export async function updateTenant(db: Queryable, id: TenantId, change: TenantCh
   const { name = null, settings = {}, plan = {} } = change
   const [row] = await rowsOf<TenantRow>(db, CHANGE, [id, name, JSON.stringify(settings), JSON.stringify(plan)])
   return row ? tenantOf(row) : null
+}
+
+/** Gives the mode before; null where there is no such tenant. */
+export async function changeIntegrationMode(
+  db: Queryable,
+  id: TenantId,
+  mode: IntegrationMode,
+): Promise<IntegrationMode | null> {
+  const [row] = await rowsOf<{ previous: IntegrationMode }>(db, CHANGE_MODE, [id, mode])
+  return row?.previous ?? null
 }
 
 /** Moves the test clock of a staging tenant forward, never back; gives its offset in milliseconds. Rules 7.3 */

@@ -8,7 +8,7 @@ const telemetry = new Telemetry(makeLog('debug', { write: (line) => void lines.p
 let service: TestService
 beforeAll(async () => {
   service = await startService({ telemetry, edge: () => ({ telemetry }) })
-  telemetry.observe({ pool: service.app.pool, figures: service.app.figures })
+  telemetry.observe(service.app)
   const tenant = await service.seed()
   await buy(tenant, 'anna')
   await tenant.api.post('/v1/bets', placement('anna', 'b1'))

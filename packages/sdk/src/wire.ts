@@ -1,8 +1,6 @@
-import type { Static, TSchema } from 'typebox'
+import type { Static, TArray, TObject, TSchema, TUnion, TUnknown } from 'typebox'
 import type { operations } from '../../../src/contract/operations/index.ts'
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../../src/contract/operations/operation.ts'
-import type { BatchRequest, BetRequest } from '../../../src/contract/schemas/bet.ts'
-import type { Confirmation } from '../../../src/contract/schemas/user.ts'
 
 // The only file here that knows the contract, and only its types. A published package has this file made anew from the
 // schemas (tools/sdk/wire-types.ts), so that it needs nothing of the service.
@@ -26,11 +24,14 @@ export type { TierOffer } from '../../../src/contract/schemas/tier.ts'
 type Declared = typeof operations
 
 /** Some schemas let anything through, so that what is wrong gets an error of its own: here stands what is right. */
-type Sent<O extends Operation> = O['body'] extends typeof Confirmation
-  ? { readonly confirm: true }
-  : O['body'] extends typeof BatchRequest
-    ? { readonly bets: readonly BetRequest[] }
-    : BodyOf<O>
+type OrAnything<Right extends TSchema> = TUnion<[Right, TUnknown]>
+type Sent<O extends Operation> =
+  O['body'] extends OrAnything<infer Right>
+    ? Static<Right>
+    : O['body'] extends TObject<infer Fields>
+      ? { [Name in keyof BodyOf<O>]: Name extends keyof Fields ? Items<Fields[Name], BodyOf<O>[Name]> : never }
+      : BodyOf<O>
+type Items<Schema, Otherwise> = Schema extends TArray<OrAnything<infer Right>> ? Static<Right>[] : Otherwise
 
 type Given<Part> = Part extends undefined ? unknown : Part
 /** What the path, the query and the body take, in one object. */

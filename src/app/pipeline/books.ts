@@ -1,5 +1,5 @@
 import type { Bet } from '../../core/bet/bet.ts'
-import type { ExternalBetId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
+import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
 import { type Instant, instant } from '../../core/instant.ts'
 import { invariant } from '../../core/invariant.ts'
 import type { Player } from '../../core/player.ts'
@@ -34,6 +34,8 @@ export class Books {
   readonly players = new Map<string, OpenPlayer>()
   readonly bets = new Map<string, OpenBet>()
   readonly tenants = new Map<TenantId, OpenTenant>()
+  /** What of the batch still stands in the inbox, and whether an earlier one of the same player is to come first. */
+  readonly queued = new Map<EventId, { readonly isEarly: boolean }>()
 
   /** All commands of a batch are decided at one moment: the one at which their locks were held. */
   openTenants(rows: readonly TenantRow[], now: Instant): void {

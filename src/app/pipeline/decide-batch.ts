@@ -7,7 +7,7 @@ import type { Program } from '../../core/program.ts'
 import type { NewEvent } from '../../store/event-rows.ts'
 import type { Outcome } from '../app.ts'
 import type { Books, OpenPlayer } from './books.ts'
-import type { Job } from './job.ts'
+import { type Job, NoLongerQueued, NotItsTurn } from './job.ts'
 
 /** A batch that has been decided; what it writes and whom it tells. */
 export interface Decided {
@@ -41,6 +41,7 @@ export function decideBatch(books: Books, jobs: readonly Job[]): Decided {
 
 function decideJob(books: Books, job: Job): DecidedJob {
   const { who, command } = job
+  if (job.isQueued) expectTurn(books, command)
   const holder = books.player(who)
   const tenant = books.tenant(who.tenantId)
   const before = seenBy(books, holder, command)
@@ -59,6 +60,12 @@ function decideJob(books: Books, job: Job): DecidedJob {
   }
   const outcome = { answer: decision.answer, player: decision.player, events: decision.events, now: tenant.now }
   return { job, outcome, events, programs }
+}
+
+function expectTurn({ queued }: Books, { id }: Command): void {
+  const standing = queued.get(id)
+  if (standing === undefined) throw new NoLongerQueued('the bet was taken out of the inbox before')
+  if (standing.isEarly) throw new NotItsTurn('an earlier bet of the player stands in the inbox')
 }
 
 /** The player with the bet that the command names and the tenant's purchases so far. */

@@ -6,6 +6,18 @@ export interface Job {
   readonly who: Who
   readonly command: Command
   readonly receipt: Receipt | undefined
+  /** Whether it stands in the inbox under the id of its command, from which the batch takes it. */
+  readonly isQueued: boolean
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
+}
+
+/** Whoever took it out of the inbox has its outcome. */
+export class NoLongerQueued extends Error {
+  override readonly name = 'NoLongerQueued'
+}
+
+/** It stays in the inbox until the earlier ones of its player are out. */
+export class NotItsTurn extends Error {
+  override readonly name = 'NotItsTurn'
 }

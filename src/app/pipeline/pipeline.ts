@@ -47,6 +47,23 @@ export class Pipeline {
 
   /** Throws `ServiceBusy` when it is full or stopping; everything that it takes in is answered. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome> {
+    return this.#take(who, request, receipt, false)
+  }
+
+  /**
+   * Runs what stands in the inbox, and takes it out of there in the same transaction. Throws `NoLongerQueued` where
+   * somebody did so before, and `NotItsTurn` while an earlier one of the same player still stands there.
+   */
+  runQueued(who: Who, request: Request & { readonly id: EventId }): Promise<Outcome> {
+    return this.#take(who, request, undefined, true)
+  }
+
+  /** How many commands more it takes in. */
+  get room(): number {
+    return this.#stopping ? 0 : this.#queueMax - this.#depth
+  }
+
+  #take(who: Who, request: Request, receipt: Receipt | undefined, isQueued: boolean): Promise<Outcome> {
     if (this.#stopping) return Promise.reject(new ServiceBusy('the service is stopping'))
     if (this.#depth >= this.#queueMax) return Promise.reject(new ServiceBusy('too many commands are waiting'))
     this.#depth += 1
@@ -56,6 +73,7 @@ export class Pipeline {
         who,
         command,
         receipt,
+        isQueued,
         resolve: (outcome) => {
           this.#depth -= 1
           this.#telemetry.commandDecided(request, outcome)

@@ -1,6 +1,7 @@
 import { isBetCommand } from '../../core/commands.ts'
 import type { EventId, PlayerId, TenantId } from '../../core/ids.ts'
 import * as load from '../../store/batch/load.ts'
+import { lockQueued } from '../../store/batch/queued.ts'
 import type { Queryable } from '../../store/statement.ts'
 import type { TermsShelf } from '../../store/terms.ts'
 import { StoreUnavailable, type Who } from '../app.ts'
@@ -90,7 +91,7 @@ async function openBooks({ db, clock, terms }: BatchContext, jobs: readonly Job[
   )
   const bets = betsOf(jobs)
   const tenantIds = [...new Set(whos.map(({ tenantId }) => tenantId))]
-  const [, tenants, players, betRows] = await allOf([
+  const [, tenants, players, betRows, queued] = await allOf([
     db.query({ text: 'begin' }),
     load.loadTenants(db, tenantIds),
     load.lockPlayers(
@@ -105,7 +106,9 @@ async function openBooks({ db, clock, terms }: BatchContext, jobs: readonly Job[
           bets.map(({ tenantId }) => tenantId),
           bets.map(({ externalBetId }) => externalBetId),
         ),
+    lockQueuedOf(db, jobs),
   ])
+  for (const { event_id, is_early } of queued) books.queued.set(event_id, { isEarly: is_early })
   books.openTenants(tenants, clock.now())
   const found = new Set(players.map(({ tenant_id, user_id }) => `${tenant_id} ${user_id}`))
   const unseen = whos.filter(({ tenantId, userId }) => !found.has(`${tenantId} ${userId}`))
@@ -119,6 +122,17 @@ async function openBooks({ db, clock, terms }: BatchContext, jobs: readonly Job[
   books.openBets(betRows)
   await countMonths(db, books, jobs)
   return books
+}
+
+/** Sent behind the locks of the players, so that nobody else decides on what it finds. */
+function lockQueuedOf(db: Queryable, jobs: readonly Job[]) {
+  const queued = jobs.filter(({ isQueued }) => isQueued)
+  if (queued.length === 0) return Promise.resolve([])
+  return lockQueued(
+    db,
+    queued.map(({ who }) => who.tenantId),
+    queued.map(({ command }) => command.id),
+  )
 }
 
 /** The first row of a new player: whoever loses the race to insert it finds the winner's. */

@@ -2,6 +2,7 @@ import type { Bet } from '../../core/bet/bet.ts'
 import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
+import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
 import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
 import { storedPlayer, storedProgram } from '../../store/player-state.ts'
@@ -11,6 +12,7 @@ import { ClaimLost, type StoredResponse } from '../app.ts'
 import { monthOf } from '../month.ts'
 import type { Books, OpenBet } from './books.ts'
 import type { DecidedJob } from './decide-batch.ts'
+import { flagRows, resolutionRows } from './flag-rows.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -32,10 +34,13 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
     write.upsertPrograms(db, programRows(decided)),
     write.upsertPayouts(db, payoutRows(events)),
     write.insertOutbox(db, events.flatMap(outboxRow)),
-    write.insertFlags(db, events.flatMap(flagRow)),
+    // In this order: a flag that a correction itself opens stays open.
+    write.resolveFlags(db, resolutionRows(events)),
+    write.insertFlags(db, flagRows(events)),
     write.countPurchases(db, events.flatMap(purchaseRow)),
     termsOf(db, events),
     storeAnswers(db, answers),
+    emptyInbox(db, decided),
   ])
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
@@ -43,6 +48,16 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
 async function storeAnswers(db: Queryable, answers: readonly object[]): Promise<void> {
   const stored = await write.storeAnswers(db, answers)
   if (stored.length !== answers.length) throw new ClaimLost('the key of a request is no longer its own')
+}
+
+async function emptyInbox(db: Queryable, decided: readonly DecidedJob[]): Promise<void> {
+  const queued = decided.flatMap(({ job }) => (job.isQueued ? [job] : []))
+  if (queued.length === 0) return
+  await deleteQueued(
+    db,
+    queued.map(({ who }) => who.tenantId),
+    queued.map(({ command }) => command.id),
+  )
 }
 
 const termsOf = async (db: Queryable, events: readonly NewEvent[]): Promise<void> => {
@@ -119,24 +134,6 @@ const outboxRow = ({ tenantId, playerId, seq, event }: NewEvent) => {
   if (type === undefined) return []
   return [{ tenant_id: tenantId, event_id: event.id, player_id: playerId, seq, type, at: isoOf(event.at) }]
 }
-
-const flagRow = ({ tenantId, playerId, event }: NewEvent) =>
-  event.type !== 'FlagOpened'
-    ? []
-    : [
-        {
-          tenant_id: tenantId,
-          flag_id: event.id,
-          player_id: playerId,
-          bet_event_id: event.betEventId,
-          external_bet_id: event.externalBetId,
-          type: event.flagType,
-          description: event.description,
-          source: 'system',
-          flagged_by: 'system',
-          flagged_at: isoOf(event.at),
-        },
-      ]
 
 const purchaseRow = ({ tenantId, event, recordedAt }: NewEvent) =>
   event.type === 'ChallengePurchased' ? [{ tenant_id: tenantId, month: monthOf(recordedAt) }] : []

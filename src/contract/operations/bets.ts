@@ -1,4 +1,12 @@
-import { BatchRequest, BatchResult, BetRequest, BetResult, ValidateRequest, ValidateResult } from '../schemas/bet.ts'
+import {
+  BatchRequest,
+  BatchResult,
+  BetQueued,
+  BetRequest,
+  BetResult,
+  ValidateRequest,
+  ValidateResult,
+} from '../schemas/bet.ts'
 import { operation } from './operation.ts'
 
 export const validateBet = operation({
@@ -22,9 +30,9 @@ export const recordBet = operation({
   access: 'server',
   summary: 'Report a placement, a settlement or a void',
   description:
-    'The same externalBetId and status again gets the stored answer with duplicate: true. A placement of a player without a program is recorded and answered not_found.',
+    'The same externalBetId and status again gets the stored answer with duplicate: true. A placement of a player without a program is recorded and answered not_found. In async mode the event is stored, answered 202 and decided in the background, in order for each player; a rejected bet is only seen in the lists then.',
   body: BetRequest,
-  answers: { 200: BetResult },
+  answers: { 200: BetResult, 202: BetQueued },
   errors: ['not_found'],
   betEvents: 'one',
 })

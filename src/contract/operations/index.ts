@@ -1,4 +1,5 @@
 import * as auth from './auth.ts'
+import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
 import * as installation from './installation.ts'
@@ -9,10 +10,12 @@ import * as reconciliation from './reconciliation.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
+import * as widget from './widget.ts'
 
 /** Every operation of the interface by its id, in the order in which the reference shows them. */
 export const operations = {
   ...challenges,
+  ...widget,
   ...users,
   ...payouts,
   ...bets,
@@ -20,6 +23,7 @@ export const operations = {
   ...reconciliation,
   ...webhooks,
   ...auth,
+  ...backoffice,
   ...installation,
   ...upkeep,
 } satisfies Record<string, Operation>

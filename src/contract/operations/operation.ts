@@ -12,6 +12,8 @@ export type Tag =
   | 'Reconciliation'
   | 'Operator'
   | 'Webhooks'
+  | 'Widget'
+  | 'Backoffice'
   | 'Authentication'
   | 'Sandbox'
   | 'Super admin'

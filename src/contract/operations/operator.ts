@@ -4,7 +4,13 @@ import { BetEventAnswer, BetEventList, Reconciliation } from '../schemas/bet-eve
 import { FlagList, flagStatus, RulesetAnswer, RulesetList, TierAnswer, TierList } from '../schemas/operator.ts'
 import { NewRuleset, RulesetChange } from '../schemas/ruleset.ts'
 import { dayOrInstantIn } from '../schemas/scalars.ts'
-import { LedgerCheck, Settings, SettingsChange } from '../schemas/tenant.ts'
+import {
+  IntegrationModeAnswer,
+  IntegrationModeRequest,
+  LedgerCheck,
+  Settings,
+  SettingsChange,
+} from '../schemas/tenant.ts'
 import { NewTier, TierChange } from '../schemas/tier.ts'
 import { SelfExclusion, SelfExclusionRequest } from '../schemas/user.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
@@ -171,6 +177,19 @@ export const changeSettings = operation({
   description: 'What is left out stays.',
   body: SettingsChange,
   answers: { 200: Settings },
+})
+
+export const setIntegrationMode = operation({
+  ...operator,
+  id: 'setIntegrationMode',
+  method: 'PUT',
+  path: '/v1/admin/integration-mode',
+  summary: 'Choose whether bets are answered with their result or taken in',
+  description:
+    'sync: a bet is answered with its verdict. async: it is answered 202 once it is stored, and decided in the background. Nothing is lost or reordered by a change: what a player has queued is decided before what comes after.',
+  body: IntegrationModeRequest,
+  answers: { 200: IntegrationModeAnswer },
+  errors: ['not_found'],
 })
 
 export const verifyLedger = operation({

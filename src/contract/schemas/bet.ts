@@ -115,6 +115,17 @@ export const BetResult = Type.Object(
 )
 export type BetResult = Static<typeof BetResult>
 
+/** A bet event that was taken in, to be decided in the background. */
+export const BetQueued = Type.Object(
+  {
+    betEventId: uuid('The id that the stored event will have; that of the first one for a known duplicate'),
+    status: Type.Literal('queued'),
+    correlationId,
+  },
+  { title: 'BetQueued' },
+)
+export type BetQueued = Static<typeof BetQueued>
+
 export const ValidateResult = Type.Object(
   { validationResult: ValidationResult, correlationId },
   { title: 'ValidateResult' },
@@ -134,13 +145,17 @@ export const BatchRequest = Type.Object(
   { title: 'BatchRequest' },
 )
 
+const itemStatus = oneOf(['accepted', 'rejected', 'flagged', 'queued'], {
+  description: 'What was made of the event; queued in async mode',
+})
+
 const BatchItem = Type.Object(
   {
     index: count('The place of the item in the request, from 0'),
     externalBetId: nullable(text('As sent; null where it was not a text')),
     httpStatus: count('What POST /v1/bets would have answered'),
     betEventId: nullable(uuid('The stored event')),
-    status: nullable(resultStatus),
+    status: nullable(itemStatus),
     flagReason,
     duplicate: flag('Whether it had taken effect before'),
     validationResult: Type.Optional(ValidationResult),
@@ -159,7 +174,7 @@ export const BatchResult = Type.Object(
       rejected: count('Rejected items'),
       flagged: count('Flagged items'),
       duplicate: count('Items that had taken effect before, counted here alone'),
-      queued: count('Items to be handled later'),
+      queued: count('Items that were taken in, to be decided in the background'),
       failed: count('Items with an error'),
     }),
     correlationId,

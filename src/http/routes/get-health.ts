@@ -1,15 +1,22 @@
+import type { Health } from '../../app/app.ts'
 import { errors } from '../../contract/errors.ts'
 import { operations } from '../../contract/operations/index.ts'
 import { route } from '../route.ts'
 
 export const getHealth = route(operations.getHealth, async ({ app }) => {
-  const { database, queue } = await app.health()
+  const { database, queue, inbox } = await app.health()
   const components = {
     database: database.ok ? `ok (${Math.round(database.latencyMs)} ms)` : 'unavailable',
-    queue: `${queue.ok ? 'ok' : 'full'} (${queue.depth} waiting)`,
+    queue: `${queue.ok ? 'ok' : 'full'} (${queue.depth} waiting${queued(inbox)})`,
   }
   const { message } = errors.service_unavailable
   return database.ok && queue.ok
     ? { status: 200, body: { status: 'ok' as const, components } }
     : { status: 503, body: { error: 'service_unavailable', message, status: 'unavailable' as const, components } }
 })
+
+/** Bets of tenants in async mode that nobody has decided on yet; silent about none. */
+const queued = (inbox: Health['inbox']): string =>
+  inbox === null || inbox.waiting === 0
+    ? ''
+    : `, ${inbox.waiting} in the inbox, the oldest for ${Math.round(inbox.oldestSeconds)} s`

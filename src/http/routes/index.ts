@@ -1,29 +1,39 @@
 import type { Route } from '../route.ts'
 import { advanceClock } from './advance-clock.ts'
 import { cancelChallenge } from './cancel-challenge.ts'
+import { cancelForPlayer } from './cancel-for-player.ts'
 import { changeRuleset } from './change-ruleset.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
+import { correctBetEvent } from './correct-bet-event.ts'
 import { createAdmin } from './create-admin.ts'
 import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
+import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetEvent } from './get-bet-event.ts'
+import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
+import { getLeaderboard } from './get-leaderboard.ts'
+import { getOverview } from './get-overview.ts'
+import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
 import { getReconciliation } from './get-reconciliation.ts'
 import { getSelfExclusion } from './get-self-exclusion.ts'
+import { getSession } from './get-session.ts'
 import { getSettings } from './get-settings.ts'
 import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
+import { getTimeline } from './get-timeline.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
+import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
 import { listBetEvents } from './list-bet-events.ts'
@@ -31,7 +41,9 @@ import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
+import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
+import { listPlayers } from './list-players.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
 import { logIn } from './log-in.ts'
@@ -46,10 +58,13 @@ import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
+import { resetUser } from './reset-user.ts'
 import { resolveFlag } from './resolve-flag.ts'
 import { retryDelivery } from './retry-delivery.ts'
+import { reviewPayout } from './review-payout.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
@@ -69,16 +84,27 @@ export const routes: readonly Route[] = [
   changeTenant,
   changeTier,
   confirmPayout,
+  getSession,
+  getOverview,
+  listPlayers,
+  getPlayer,
+  getTimeline,
+  getBalanceCurve,
+  reviewPayout,
+  cancelForPlayer,
   continueChallenge,
+  correctBetEvent,
   createAdmin,
   createFlag,
   createRuleset,
   createTenant,
   createTier,
   getBetEvent,
+  getChallenge,
   getClock,
   getHealth,
   getHistory,
+  getLeaderboard,
   getProgress,
   getReadiness,
   getReconciliation,
@@ -87,6 +113,7 @@ export const routes: readonly Route[] = [
   getTenant,
   getTierTerms,
   getUserRuleset,
+  getWidgetConfig,
   getWithdrawable,
   listAllTiers,
   listBetEvents,
@@ -94,6 +121,7 @@ export const routes: readonly Route[] = [
   listDeliveries,
   listEvents,
   listFlags,
+  listLoyaltyTiers,
   listPayouts,
   listRulesets,
   listTenants,
@@ -105,6 +133,7 @@ export const routes: readonly Route[] = [
   purchaseChallenge,
   replayDeliveries,
   resolveFlag,
+  resetUser,
   retryDelivery,
   recordBet,
   recordBets,
@@ -113,6 +142,7 @@ export const routes: readonly Route[] = [
   rejectPayout,
   rotateKey,
   sendMfaCode,
+  setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,

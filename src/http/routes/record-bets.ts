@@ -3,12 +3,15 @@ import { operations } from '../../contract/operations/index.ts'
 import { readBet } from '../../contract/read/bet-report.ts'
 import { summaryOf } from '../../contract/render/batch.ts'
 import { type BatchItem, BetRequest } from '../../contract/schemas/bet.ts'
-import type { TenantId, UserId } from '../../core/ids.ts'
+import type { UserId } from '../../core/ids.ts'
 import { asProblem } from '../as-problem.ts'
-import { answerBet } from '../bet-answer.ts'
+import type { Tenant } from '../authenticate.ts'
+import { answerBet, answerQueued } from '../bet-answer.ts'
 import { type Problem, problem } from '../problem.ts'
 import { route } from '../route.ts'
 import { checkerOf } from '../validation.ts'
+
+type BetAnswer = ReturnType<typeof answerBet> | ReturnType<typeof answerQueued> | Problem
 
 const check = checkerOf(BetRequest, 'bet')
 
@@ -16,7 +19,7 @@ export const recordBets = route(operations.recordBets, async ({ app, tenant, bod
   // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
   const results = await Promise.all(
     body.bets.map((bet, index) =>
-      recordOne(app, tenant.id, bet, takeBetEvent).then(
+      recordOne(app, tenant, bet, takeBetEvent).then(
         (answer) => itemOf(index, bet, answer),
         (error: unknown) => itemOf(index, bet, asProblem(error) ?? problem('internal_error')),
       ),
@@ -28,15 +31,18 @@ export const recordBets = route(operations.recordBets, async ({ app, tenant, bod
 /** Throws like POST /v1/bets would. */
 async function recordOne(
   app: App,
-  tenantId: TenantId,
+  tenant: Tenant,
   bet: unknown,
   takeBetEvent: (userId: string) => boolean,
-): Promise<ReturnType<typeof answerBet> | Problem> {
+): Promise<BetAnswer> {
   const checked = check(bet)
   if ('error' in checked) throw checked.error
   const body = checked.value as BetRequest
   if (!takeBetEvent(body.userId)) return problem('rate_limited')
-  return answerBet(await app.run({ tenantId, userId: body.userId as UserId }, readBet(body)))
+  const who = { tenantId: tenant.id, userId: body.userId as UserId }
+  return tenant.settings.integrationMode === 'sync'
+    ? answerBet(await app.runAfterQueued(tenant, who, readBet(body)))
+    : answerQueued(await app.queueBet(who, readBet(body)))
 }
 
 const externalBetIdOf = (bet: unknown): string | null =>
@@ -44,11 +50,11 @@ const externalBetIdOf = (bet: unknown): string | null =>
     ? bet.externalBetId
     : null
 
-function itemOf(index: number, bet: unknown, { status, body }: ReturnType<typeof answerBet> | Problem): BatchItem {
-  const place = { index, externalBetId: externalBetIdOf(bet), httpStatus: status }
+function itemOf(index: number, bet: unknown, { status, body }: BetAnswer): BatchItem {
+  const place = { index, externalBetId: externalBetIdOf(bet), httpStatus: status, ...undecided }
   return 'error' in body
-    ? { ...place, ...failed, error: body.error, message: body.message }
+    ? { ...place, error: body.error, message: body.message }
     : { ...place, ...body, error: null, message: null }
 }
 
-const failed = { betEventId: null, status: null, flagReason: null, duplicate: false }
+const undecided = { betEventId: null, status: null, flagReason: null, duplicate: false }

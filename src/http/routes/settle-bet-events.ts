@@ -49,7 +49,7 @@ async function settleOne(
   const placement = record && placementIn(record.event)
   if (!record || !placement) return failed(problem('not_found'))
   const who = { tenantId: tenant.id, userId: record.userId }
-  const outcome = await app.run(who, rulingOn(placement, asked, actorOf(caller)))
+  const outcome = await app.runAfterQueued(tenant, who, rulingOn(placement, asked, actorOf(caller)))
   const verdict = verdictIn(outcome)
   const fresh = storedIn(outcome, verdict, record.userId)
   const stored = fresh ?? (await app.betRecord(tenant.id, verdict.betEventId))

@@ -1,0 +1,131 @@
+import type { Pool } from 'pg'
+import type { PayoutId } from '../core/funded/payout.ts'
+import type { AdminId, ProgramId } from '../core/ids.ts'
+import { type Instant, instant } from '../core/instant.ts'
+import type { Cents } from '../core/money.ts'
+import type { Player } from '../core/player.ts'
+import type { FundedAccount } from '../core/program.ts'
+import { findEmail } from '../store/admins.ts'
+import { type BetSums, betSumsOf } from '../store/bet-sums.ts'
+import { type FlagRecord, listFlags } from '../store/flags.ts'
+import type { Page, PageRequest } from '../store/page.ts'
+import { findPayout, type PayoutRecord, payoutsOfPrograms } from '../store/payouts.ts'
+import { type ListedPlayer, listPlayers, openFlagsOf, type PlayerFilter } from '../store/player-list.ts'
+import { playerFrom } from '../store/player-state.ts'
+import type { Tenant } from '../store/tenants.ts'
+import type { TermsShelf } from '../store/terms.ts'
+import { balanceCurve, type LifeEvent, listTimeline, type TimelineFilter } from '../store/timeline.ts'
+import type { App, Who } from './app.ts'
+import { type Overview, overviewOf } from './overview.ts'
+
+/** What only the pages of the operator ask for. */
+export interface Office {
+  overview(tenant: Tenant, now: Instant, days: number): Promise<Overview>
+  players(tenant: Tenant, filter: Omit<PlayerFilter, 'tenantId'>, page: PageRequest): Promise<Page<SeenPlayer>>
+  /** Everything that was stored of a user, the newest first. */
+  timeline(filter: TimelineFilter, page: PageRequest): Promise<Page<LifeEvent>>
+  /** The balance of a program after each of its events; empty for one that the user does not have. */
+  balanceCurve(who: Who, playerId: Player['id'], programId: ProgramId): Promise<readonly CurvePoint[]>
+  /** All that a decision on a payout looks at; null where there is no such payout. */
+  payoutReview(tenant: Tenant, id: PayoutId): Promise<PayoutReview | null>
+  /** Null: nothing was ever stored of this user. */
+  openFlagsOf(who: Who): Promise<number | null>
+  emailOf(id: AdminId): Promise<string | null>
+}
+
+/** A player as the last event left them. */
+export interface SeenPlayer {
+  readonly userId: ListedPlayer['userId']
+  readonly player: Player
+  readonly openFlags: number
+}
+
+export interface CurvePoint {
+  readonly at: Instant
+  readonly balance: Cents
+}
+
+export interface PayoutReview {
+  readonly record: PayoutRecord
+  /** Null where the player has gone on to another program. */
+  readonly account: FundedAccount | null
+  /** The other payouts of the account, the oldest first. */
+  readonly payouts: readonly PayoutRecord['payout'][]
+  readonly bets: BetSums
+  readonly curve: readonly CurvePoint[]
+  readonly openFlags: readonly FlagRecord[]
+  readonly now: Instant
+}
+
+interface Context {
+  readonly pool: Pool
+  readonly terms: TermsShelf
+  readonly readPlayer: App['readPlayer']
+}
+
+const CURVE_POINTS = 400
+const FLAGS_SHOWN = 20
+
+/** The reading side of the backoffice. */
+export function openOffice({ pool, terms, readPlayer }: Context): Office {
+  const curve: Office['balanceCurve'] = async ({ tenantId }, playerId, programId) => {
+    const rows = await balanceCurve(pool, tenantId, playerId, programId, CURVE_POINTS)
+    return rows.map(({ at, balance }) => ({ at: instant(at.getTime()), balance }))
+  }
+  return {
+    overview: (tenant, now, days) => overviewOf({ db: pool, terms }, tenant, now, days),
+    players: async (tenant, filter, page) => {
+      const { items, nextCursor } = await listPlayers(pool, { tenantId: tenant.id, ...filter }, page)
+      await terms.fetch(
+        pool,
+        items.flatMap(({ state: { program } }) => (program ? [{ tenantId: tenant.id, hash: program.terms }] : [])),
+      )
+      return { items: items.map((item) => seen(tenant, item, terms)), nextCursor }
+    },
+    timeline: (filter, page) =>
+      listTimeline(pool, filter, page, async (rows) => {
+        const hashes = rows.flatMap(({ data }) => (typeof data.terms === 'string' ? [data.terms] : []))
+        await terms.fetch(
+          pool,
+          hashes.map((hash) => ({ tenantId: filter.tenantId, hash: hash as FundedAccount['terms']['hash'] })),
+        )
+        return terms.of
+      }),
+    balanceCurve: curve,
+    payoutReview: async (tenant, id) => {
+      const record = await findPayout(pool, tenant.id, id)
+      if (record === null) return null
+      const who = { tenantId: tenant.id, userId: record.userId }
+      const { programId } = record.payout
+      const { player, now } = await readPlayer(who)
+      const [bets, points, payouts, flags] = await Promise.all([
+        betSumsOf(pool, tenant.id, player.id, programId),
+        curve(who, player.id, programId),
+        payoutsOfPrograms(pool, tenant.id, [programId]),
+        listFlags(pool, { ...who, status: 'open' }, { limit: FLAGS_SHOWN, cursor: null }),
+      ])
+      const { program } = player
+      return {
+        record,
+        account: program?.kind === 'funded' && program.id === programId ? program : null,
+        payouts: (payouts.get(programId) ?? []).map(({ payout }) => payout).filter((payout) => payout.id !== id),
+        bets,
+        curve: points,
+        openFlags: flags.items,
+        now,
+      }
+    },
+    openFlagsOf: ({ tenantId, userId }) => openFlagsOf(pool, tenantId, userId),
+    emailOf: (id) => findEmail(pool, id),
+  }
+}
+
+function seen(tenant: Tenant, { playerId, userId, state, openFlags }: ListedPlayer, terms: TermsShelf): SeenPlayer {
+  const standing = {
+    maxBackfillHours: tenant.settings.maxBackfillHours,
+    monthlyChallengeLimit: tenant.plan.monthlyChallengeLimit,
+    purchasesThisMonth: 0,
+    payoutReview: tenant.settings.payoutReview,
+  }
+  return { userId, player: playerFrom(tenant.id, playerId, state, standing, terms.of), openFlags }
+}

@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { userIdIn } from '../schemas/bet.ts'
+import { BalanceCurve, PayoutReview, PlayerAnswer, PlayerList, SessionAnswer, Timeline } from '../schemas/office.ts'
+import { Overview, running } from '../schemas/overview.ts'
+import { oneOf, uuidIn } from '../schemas/scalars.ts'
+import { Confirmation } from '../schemas/user.ts'
+import { idParams, operation, paging, userParams } from './operation.ts'
+import { cancelChallenge } from './users.ts'
+
+const reading = { tag: 'Backoffice', access: 'operator_viewer' } as const
+
+export const getSession = operation({
+  id: 'getSession',
+  method: 'GET',
+  path: '/v1/auth/session',
+  tag: 'Authentication',
+  access: 'session',
+  summary: 'Say who has logged in',
+  answers: { 200: SessionAnswer },
+})
+
+export const getOverview = operation({
+  ...reading,
+  id: 'getOverview',
+  method: 'GET',
+  path: '/v1/admin/overview',
+  summary: 'Show how the business stands',
+  description: 'What runs now, what may have to be paid, and what happened in a period up to today.',
+  query: Type.Object({
+    days: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 366, description: 'UTC days, today included; 30 where it is not given' }),
+    ),
+  }),
+  answers: { 200: Overview },
+})
+
+export const listPlayers = operation({
+  ...reading,
+  id: 'listPlayers',
+  method: 'GET',
+  path: '/v1/admin/users',
+  summary: 'List or search the players',
+  description: 'The newest first; with `running` those who run such a program, the newest program first.',
+  query: Type.Object({
+    search: Type.Optional(Type.String({ ...userIdIn, description: 'How the user id begins', examples: ['anna'] })),
+    running: Type.Optional(running),
+    ...paging,
+  }),
+  answers: { 200: PlayerList },
+})
+
+export const getPlayer = operation({
+  ...reading,
+  id: 'getPlayer',
+  method: 'GET',
+  path: '/v1/admin/users/:userId',
+  summary: 'Show where a player stands',
+  params: userParams,
+  answers: { 200: PlayerAnswer },
+})
+
+export const getTimeline = operation({
+  ...reading,
+  id: 'getTimeline',
+  method: 'GET',
+  path: '/v1/admin/users/:userId/timeline',
+  summary: 'Tell all that happened to a player',
+  description: 'Every event that was stored of the player, with the webhook that told of it.',
+  params: userParams,
+  query: Type.Object({
+    only: Type.Optional(oneOf(['bets', 'milestones'], { description: 'Bets alone, or everything but bets' })),
+    ...paging,
+  }),
+  answers: { 200: Timeline },
+})
+
+export const getBalanceCurve = operation({
+  ...reading,
+  id: 'getBalanceCurve',
+  method: 'GET',
+  path: '/v1/admin/users/:userId/balance-curve',
+  summary: 'Show how the balance of a program went',
+  params: userParams,
+  query: Type.Object({ programId: Type.Optional(uuidIn('The program; the latest one where it is not given')) }),
+  answers: { 200: BalanceCurve },
+  errors: ['not_found'],
+})
+
+export const reviewPayout = operation({
+  ...reading,
+  id: 'reviewPayout',
+  method: 'GET',
+  path: '/v1/admin/payouts/:id',
+  summary: 'Show a payout with all that a decision on it looks at',
+  params: idParams('The payout'),
+  answers: { 200: PayoutReview },
+  errors: ['not_found'],
+})
+
+export const cancelForPlayer = operation({
+  tag: 'Backoffice',
+  access: 'operator_admin',
+  id: 'cancelForPlayer',
+  method: 'POST',
+  path: '/v1/admin/users/:userId/challenge/cancel',
+  summary: 'Cancel the challenge of a player',
+  description: 'The own stake is forfeited and the bonus is void, as if the player had cancelled.',
+  params: userParams,
+  body: Confirmation,
+  answers: cancelChallenge.answers,
+  errors: cancelChallenge.errors,
+  approvedAs: 'cancel',
+})

@@ -1,0 +1,109 @@
+import type { DomainEvent } from '../../core/events.ts'
+import { isBetEvent } from '../../core/events.ts'
+import type { ProgramId, UserId } from '../../core/ids.ts'
+import type { Instant } from '../../core/instant.ts'
+import { outgoingTypeOf } from '../../core/outgoing.ts'
+import { textOf } from '../instant-wire.ts'
+import { amountOf } from '../money-wire.ts'
+import type * as wire from '../schemas/office.ts'
+import { renderBetEvent } from './bet-event.ts'
+
+/** An event of a player's life with what the store knows about it. */
+export interface RecordedLife {
+  readonly event: DomainEvent
+  readonly programId: ProgramId | null
+  readonly recordedAt: Instant
+  readonly delivery: { readonly type: string; readonly status: string; readonly attempts: number } | null
+}
+
+/** An event as the timeline of a player shows it. */
+export function renderLife(
+  { event, programId, recordedAt, delivery }: RecordedLife,
+  userId: UserId,
+): wire.TimelineEntry {
+  return {
+    id: event.id,
+    type: typeOf(event),
+    at: textOf(event.at),
+    recordedAt: textOf(recordedAt),
+    programId,
+    bet: isBetEvent(event) ? renderBetEvent({ event, userId, recordedAt }) : null,
+    data: dataOf(event),
+    webhook: delivery && { ...delivery, status: delivery.status as 'pending' },
+  }
+}
+
+/** What is told to nobody has a name of the same kind. */
+const inside: { readonly [type in DomainEvent['type']]?: string } = {
+  PayoutRequested: 'payout.requested',
+  PayoutResized: 'payout.resized',
+  PayoutRejected: 'payout.rejected',
+  FundedAccountClosed: 'funded_account.closed',
+  MandatoryPayoutArmed: 'payout.mandatory_armed',
+  MissedDeadlineTold: 'payout.missed_deadline_told',
+  FlagOpened: 'flag.opened',
+  SelfExclusionSet: 'self_exclusion.set',
+}
+
+const typeOf = (event: DomainEvent): string =>
+  isBetEvent(event) ? 'bet' : (outgoingTypeOf(event) ?? inside[event.type] ?? event.type)
+
+type Data = wire.TimelineEntry['data']
+
+function dataOf(event: DomainEvent): Data {
+  const ending: Data = 'closing' in event ? { finalBalance: amountOf(event.closing.finalBalance) } : {}
+  return { ...ending, ...ownDataOf(event) }
+}
+
+/** What a person would ask about it, beyond when and what. */
+function ownDataOf(event: DomainEvent): Data {
+  switch (event.type) {
+    case 'ChallengePurchased':
+      return {
+        tierName: event.terms.tier.name,
+        ownStake: amountOf(event.ownStake),
+        bonusAmount: amountOf(event.bonusAmount),
+        targetBalance: amountOf(event.targetBalance),
+        expiresAt: textOf(event.expiresAt),
+      }
+    case 'ChallengePassed':
+      return { programBalance: amountOf(event.programBalance) }
+    case 'ChallengeFailed':
+    case 'FundedAccountRevoked':
+    case 'FundedAccountClosed':
+      return { reason: event.reason }
+    case 'ChallengeCancelled':
+    case 'ChallengeStakeRefunded':
+      return { ownStake: amountOf(event.closing.ownStake) }
+    case 'FundedStakeRefunded':
+      return { ownStake: amountOf(event.closing.ownStake), profitForfeited: amountOf(event.profitForfeited) }
+    case 'ChallengeBonusVoided':
+    case 'FundedBonusVoided':
+      return { bonusAmount: amountOf(event.bonusAmount) }
+    case 'FundedAccountActivated':
+      return { fundedAmount: amountOf(event.fundedAmount) }
+    case 'CooldownTriggered':
+      return { cooldownUntil: textOf(event.until) }
+    case 'CooldownLifted':
+      return { reason: event.why }
+    case 'FlagOpened':
+      return { flagType: event.flagType, description: event.description }
+    case 'SelfExclusionSet':
+      return { excluded: event.excluded, until: event.until === null ? null : textOf(event.until) }
+    case 'PayoutRequested':
+    case 'PayoutResized':
+    case 'PayoutExecuted':
+    case 'PayoutRejected':
+      return {
+        payoutId: event.payout.id,
+        number: event.payout.number,
+        grossAmount: amountOf(event.payout.grossAmount),
+        userShare: amountOf(event.payout.userShare),
+        mandatory: event.payout.mandatory,
+        decidedBy: event.payout.decidedBy,
+        reason: event.payout.reason,
+      }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,176 @@
+import type { BetStatus } from '../core/bet/bet.ts'
+import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids.ts'
+import { type Instant, instant } from '../core/instant.ts'
+import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
+import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+
+/** A bet that waits to be decided. */
+export interface QueuedBet<Request = unknown> {
+  readonly tenantId: TenantId
+  /** What the bet event will be called. */
+  readonly eventId: EventId
+  readonly userId: UserId
+  /** The tenant's time. */
+  readonly receivedAt: Instant
+  readonly request: Request
+}
+
+export interface NewQueuedBet<Request> extends QueuedBet<Request> {
+  readonly externalBetId: ExternalBetId
+  readonly status: BetStatus
+}
+
+const KEPT = {
+  tenant_id: 'uuid',
+  event_id: 'uuid',
+  user_id: 'text',
+  external_bet_id: 'text',
+  received_at: 'timestamptz',
+  request: 'json',
+} as const satisfies Columns
+const NEW = { ...KEPT, status: 'text', place: 'bigint' } as const satisfies Columns
+
+// The very same report again, right behind itself, is one; so is a try whose first answer was lost. A report whose like
+// took effect is told the event of that one.
+const INSERT = statement(
+  'inbox-insert',
+  `with fresh as materialized (
+     select * from ${sourcesOf(NEW)[0]}
+   ), repeats as (
+     select fresh.event_id, last.event_id as first_id
+       from fresh cross join lateral (
+            select event_id, request from inbox i
+             where i.tenant_id = fresh.tenant_id and i.user_id = fresh.user_id and i.failed_at is null
+               and i.external_bet_id = fresh.external_bet_id
+             order by position desc limit 1) last
+      where last.request::text = fresh.request::text
+   ), kept as (
+     insert into inbox (${namesOf(KEPT)})
+     select ${namesOf(KEPT)} from fresh
+      where not exists (select from repeats r where r.event_id = fresh.event_id)
+        and not exists (select from events e where e.tenant_id = fresh.tenant_id and e.event_id = fresh.event_id)
+      order by place
+         on conflict do nothing
+   )
+   select fresh.event_id, coalesce(r.first_id, (b.state -> 'verdicts' -> fresh.status ->> 'betEventId')::uuid) as known_as
+     from fresh
+     left join repeats r using (event_id)
+     left join bets b on b.tenant_id = fresh.tenant_id and b.external_bet_id = fresh.external_bet_id
+    where r.first_id is not null or b.state -> 'verdicts' -> fresh.status is not null`,
+)
+
+const row = 'tenant_id, event_id, user_id, received_at, request'
+const NEXT = statement(
+  'inbox-next',
+  `select ${row} from inbox where failed_at is null and ($1::uuid is null or tenant_id = $1) order by position limit $2`,
+)
+const OF_USER = statement(
+  'inbox-of-user',
+  `select ${row} from inbox where tenant_id = $1 and user_id = $2 and failed_at is null order by position limit $3`,
+)
+
+const FAIL = statement(
+  'inbox-fail',
+  `with failed as (
+     update inbox set failed_at = now(), failure = $3 where tenant_id = $1 and event_id = $2 and failed_at is null
+     returning tenant_id, user_id, external_bet_id)
+   insert into flags (tenant_id, flag_id, player_id, external_bet_id, type, description, source, flagged_by, flagged_at)
+   select tenant_id, $4, (select player_id from players p where p.tenant_id = f.tenant_id and p.user_id = f.user_id),
+          external_bet_id, 'queued_bet_failed', $5, 'system', 'system', $6
+     from failed f`,
+)
+
+const STANDING = statement(
+  'inbox-standing',
+  `select (select count(*)::integer from (select from inbox where failed_at is null limit 10000) q) as waiting,
+          (select extract(epoch from now() - queued_at)::float8 from inbox where failed_at is null
+            order by position limit 1) as oldest_seconds,
+          (select count(*)::integer from (select from inbox where failed_at is not null limit 10000) q) as failed`,
+)
+
+const TAKE_LEASE = statement(
+  'inbox-take-lease',
+  `insert into inbox_lease as l (holder, until) values ($1, now() + $2 * interval '1 millisecond')
+       on conflict (the_one) do update set holder = excluded.holder, until = excluded.until
+    where l.holder = excluded.holder or l.until < now()`,
+)
+const END_LEASE = statement('inbox-end-lease', 'delete from inbox_lease where holder = $1')
+
+// A replica that has not heard of the change yet may take in bets for a second, and a request under way for half a minute.
+const CLOSE = statement(
+  'inbox-close',
+  `update tenants t set async_until = null
+    where async_until < now() - interval '2 minutes' and settings ->> 'integrationMode' = 'sync'
+      and not exists (select from inbox i where i.tenant_id = t.tenant_id and i.failed_at is null)`,
+)
+
+interface Row {
+  readonly tenant_id: TenantId
+  readonly event_id: EventId
+  readonly user_id: UserId
+  readonly received_at: Date
+  readonly request: unknown
+}
+
+const queuedOf = (found: readonly Row[]): readonly QueuedBet[] =>
+  found.map((each) => ({
+    tenantId: each.tenant_id,
+    eventId: each.event_id,
+    userId: each.user_id,
+    receivedAt: instant(each.received_at.getTime()),
+    request: each.request,
+  }))
+
+/** Keeps bets in this order; gives, for those that were known before, the id that they were known by. */
+export async function insertQueued(
+  db: Queryable,
+  bets: readonly NewQueuedBet<unknown>[],
+): Promise<ReadonlyMap<EventId, EventId>> {
+  const rows = bets.map((bet, place) => ({
+    tenant_id: bet.tenantId,
+    event_id: bet.eventId,
+    user_id: bet.userId,
+    external_bet_id: bet.externalBetId,
+    received_at: bet.receivedAt,
+    request: bet.request,
+    status: bet.status,
+    place,
+  }))
+  const known = await rowsOf<{ event_id: EventId; known_as: EventId }>(db, INSERT, arraysOf(NEW, rows))
+  return new Map(known.map(({ event_id, known_as }) => [event_id, known_as]))
+}
+
+/** What has waited longest, of one tenant or of all. */
+export const nextQueued = async (db: Queryable, tenantId: TenantId | null, limit: number) =>
+  queuedOf(await rowsOf<Row>(db, NEXT, [tenantId, limit]))
+
+export const queuedOfUser = async (db: Queryable, tenantId: TenantId, userId: UserId, limit: number) =>
+  queuedOf(await rowsOf<Row>(db, OF_USER, [tenantId, userId, limit]))
+
+/** Sets aside a bet that can never be decided, and opens a flag. */
+export const failQueued = (
+  db: Queryable,
+  { tenantId, eventId }: QueuedBet,
+  failure: string,
+  flag: { readonly id: EventId; readonly description: string; readonly at: Instant },
+) => countOf(db, FAIL, [tenantId, eventId, failure, flag.id, flag.description, isoOf(flag.at)])
+
+/** How much waits (counted to 10,000), for how long, and what was set aside. */
+export interface InboxStanding {
+  readonly waiting: number
+  readonly oldestSeconds: number
+  readonly failed: number
+}
+
+export async function inboxStanding(db: Queryable): Promise<InboxStanding> {
+  const [found] = await rowsOf<{ waiting: number; oldest_seconds: number | null; failed: number }>(db, STANDING, [])
+  return { waiting: found?.waiting ?? 0, oldestSeconds: found?.oldest_seconds ?? 0, failed: found?.failed ?? 0 }
+}
+
+/** Whether `holder` may work the inbox off for so many milliseconds from now. */
+export const takeInboxLease = async (db: Queryable, holder: Uuid, forMs: number) =>
+  (await countOf(db, TAKE_LEASE, [holder, forMs])) === 1
+export const endInboxLease = (db: Queryable, holder: Uuid) => countOf(db, END_LEASE, [holder])
+
+/** Tenants that left the async mode minutes ago and have nothing left need not be asked about the inbox any more. */
+export const closeInboxes = (db: Queryable) => countOf(db, CLOSE, [])

@@ -1,0 +1,106 @@
+import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
+import { type Page, type PageRequest, pageOf } from './page.ts'
+import type { StoredPlayer } from './player-state.ts'
+import { type Queryable, rowsOf, statement } from './statement.ts'
+
+/** A player as lists show them: the snapshot as it was last written. */
+export interface ListedPlayer {
+  readonly playerId: PlayerId
+  readonly userId: UserId
+  readonly state: StoredPlayer
+  readonly openFlags: number
+}
+
+/** What a player runs now. */
+export type RunningStatus = 'challenge' | 'challenge_passed' | 'funded_account'
+
+export interface PlayerFilter {
+  readonly tenantId: TenantId
+  /** How the user id begins. */
+  readonly search?: string
+  readonly running?: RunningStatus
+}
+
+const COLUMNS = `p.player_id, p.user_id, p.state,
+  (select count(*)::int from flags f where f.tenant_id = p.tenant_id and f.player_id = p.player_id and f.status = 'open')
+    as open_flags`
+
+const LIST = statement(
+  'players-list',
+  `select ${COLUMNS} from players p
+    where p.tenant_id = $1 and p.user_id is not null and ($2::uuid is null or p.player_id < $2)
+    order by p.player_id desc
+    limit $3`,
+)
+
+const SEARCH = statement(
+  'players-search',
+  `select ${COLUMNS} from players p
+    where p.tenant_id = $1 and p.player_id = any (array(
+          select player_id from players
+           where tenant_id = $1 and user_id is not null and user_id ~>=~ $2 and user_id ~<~ $5
+             and ($3::uuid is null or player_id < $3)
+           order by player_id desc limit $4))
+    order by p.player_id desc`,
+)
+
+const RUNNING = statement(
+  'players-running',
+  `select ${COLUMNS}, g.program_id from programs g join players p using (tenant_id, player_id)
+    where g.tenant_id = $1 and g.kind = $2 and g.status = $3 and p.user_id is not null
+      and p.user_id ~>=~ $4 and p.user_id ~<~ $7 and ($5::uuid is null or g.program_id < $5)
+    order by g.program_id desc
+    limit $6`,
+)
+
+interface PlayerRow {
+  readonly player_id: PlayerId
+  readonly user_id: UserId
+  readonly state: StoredPlayer
+  readonly open_flags: number
+  readonly program_id?: string
+}
+
+const listed = (row: PlayerRow): ListedPlayer => ({
+  playerId: row.player_id,
+  userId: row.user_id,
+  state: row.state,
+  openFlags: row.open_flags,
+})
+
+const statusOf: { readonly [running in RunningStatus]: readonly [kind: string, status: string] } = {
+  challenge: ['challenge', 'active'],
+  challenge_passed: ['challenge', 'passed_pending_choice'],
+  funded_account: ['funded', 'active'],
+}
+
+/** Sorts behind every text that goes on from a beginning. */
+const LAST = '\u{10FFFF}'
+
+/** Players of a tenant, the newest first; of those who run something, the newest program first. */
+export async function listPlayers(db: Queryable, filter: PlayerFilter, page: PageRequest): Promise<Page<ListedPlayer>> {
+  const { tenantId, search = '', running } = filter
+  if (running !== undefined) {
+    const values = [tenantId, ...statusOf[running], search, page.cursor, page.limit + 1, search + LAST]
+    const rows = await rowsOf<PlayerRow>(db, RUNNING, values)
+    return pageOf(rows, page.limit, listed, (row) => row.program_id ?? '')
+  }
+  const rows =
+    search === ''
+      ? await rowsOf<PlayerRow>(db, LIST, [tenantId, page.cursor, page.limit + 1])
+      : await rowsOf<PlayerRow>(db, SEARCH, [tenantId, search, page.cursor, page.limit + 1, search + LAST])
+  return pageOf(rows, page.limit, listed, (row) => row.player_id)
+}
+
+const KNOWN = statement(
+  'player-known',
+  `select (select count(*)::int from flags f
+            where f.tenant_id = p.tenant_id and f.player_id = p.player_id and f.status = 'open') as open_flags
+     from players p where p.tenant_id = $1 and p.user_id = $2`,
+)
+
+/** The open flags of a user; null where nothing was ever stored of them. */
+export async function openFlagsOf(db: Queryable, tenantId: TenantId, userId: UserId): Promise<number | null> {
+  const [row] = await rowsOf<{ open_flags: number }>(db, KNOWN, [tenantId, userId])
+  return row?.open_flags ?? null
+}

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildSdk } from '../../tools/sdk/build-sdk.ts'
+import { wireTypes } from '../../tools/sdk/wire-types.ts'
+import { useService } from '../helpers/use-service.ts'
+
+// The client as somebody else has it: installed in a project from which nothing of this one can be reached.
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const bin = (name: string): string => join(ROOT, 'node_modules/.bin', name)
+const run = promisify(execFile)
+
+const used = useService()
+let project: string
+let installed: string
+
+beforeAll(async () => {
+  project = await mkdtemp(join(tmpdir(), 'sdk-user-'))
+  installed = join(project, 'node_modules/@challenge-funding/sdk')
+  await mkdir(installed, { recursive: true })
+  await buildSdk(installed)
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }')
+}, 120_000)
+afterAll(() => rm(project, { recursive: true, force: true }))
+
+/** Compiles TypeScript files of the project as its owner would, with the usual strictness. */
+async function compile(...files: readonly string[]): Promise<string> {
+  const options = '--noEmit --strict --target es2022 --module nodenext --lib es2023,dom'.split(' ')
+  const compiled = run(bin('tsc'), [...options, ...files], { cwd: project })
+  const { stdout } = await compiled.catch((error: { stdout: string }) => error)
+  return stdout
+}
+
+test('the quick start of the README compiles and runs', async () => {
+  const readme = await readFile(join(installed, 'README.md'), 'utf8')
+  const snippet = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? ''
+  const mine = snippet.replace('https://challenges.example', used.service.url).replace('key-...', used.tenant.serverKey)
+  expect(mine).not.toBe(snippet)
+  await writeFile(join(project, 'quick-start.ts'), mine)
+  expect(await compile('quick-start.ts')).toBe('')
+  const { stdout } = await run(process.execPath, ['quick-start.ts'], { cwd: project })
+  expect(stdout).toBe('accepted []\n111 of 150\n')
+}, 120_000)
+
+test('types catch what the service would refuse', async () => {
+  const lines = [
+    `import { type Answer, createClient, type Progress } from '@challenge-funding/sdk'`,
+    `import { verifyWebhook } from '@challenge-funding/sdk/webhooks'`,
+    `const client = createClient({ baseUrl: '', credentials: { serverKey: '' } })`,
+    `export const right: Promise<Progress> = client.getProgress({ userId: 'a' })`,
+    `export const user: Promise<string> = verifyWebhook({ secret: '', headers: {}, body: '' }).then((e) => e.userId)`,
+    `export const tiers: Answer<'listChallengeTiers'> = await client.listChallengeTiers()`,
+    `client.getProgress()`,
+    `client.refundStake({ userId: 'a', confirm: false })`,
+    `client.recordBet({ userId: 'a', externalBetId: 'b', status: 'won' })`,
+    `client.each.getHistory({ userId: 'a' })`,
+  ]
+  await writeFile(join(project, 'wrong.ts'), lines.join('\n'))
+  const complaints = [...(await compile('wrong.ts')).matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line))
+  expect(complaints).toEqual([7, 8, 9, 10])
+}, 120_000)
+
+test('the published types say the same as the schemas', async () => {
+  const work = await mkdtemp(join(ROOT, 'out/types-'))
+  try {
+    await writeFile(join(work, 'published.ts'), wireTypes())
+    const check = `
+      import type * as sources from '../../packages/sdk/src/wire.ts'
+      import type * as published from './published.ts'
+      type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+      type Calls = published.Operations
+      type Differing = {
+        [Id in keyof Calls | keyof sources.Operations]: Id extends keyof Calls & keyof sources.Operations
+          ? Both<Calls[Id], sources.Operations[Id]> extends true ? never : Id
+          : Id
+      }[keyof Calls | keyof sources.Operations]
+      declare const differing: Differing
+      export const none: never = differing
+      ${[...exportedBySources(await readFile(join(ROOT, 'packages/sdk/src/wire.ts'), 'utf8'))]
+        .map((name) => `export const ${name}: true = {} as Both<sources.${name}, published.${name}>`)
+        .join('\n')}`
+    await writeFile(join(work, 'check.ts'), check)
+    const config = { extends: '../../tsconfig.json', include: ['*.ts'] }
+    await writeFile(join(work, 'tsconfig.json'), JSON.stringify(config))
+    const { stdout } = await run(bin('tsc'), ['-p', work]).catch((error: { stdout: string }) => error)
+    expect(stdout).toBe('')
+  } finally {
+    await rm(work, { recursive: true, force: true })
+  }
+}, 120_000)
+
+/** The names of types that `wire.ts` passes on. */
+const exportedBySources = (text: string): readonly string[] =>
+  [...text.matchAll(/^export type \{([^}]*)\} from/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+
+test('the package is shaped as packages should be', async () => {
+  const { messages } = await publint({ pkgDir: installed, level: 'suggestion', strict: true, pack: false })
+  expect(messages.map(({ code }) => code)).toEqual([])
+}, 120_000)
+
+test('types and code are found alike by every way of looking for them', async () => {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', project], { cwd: installed })
+  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
+  const result = await checkPackage(createPackageFromTarballData(await readFile(join(project, filename))))
+  const problems = 'problems' in result ? result.problems : ['no types']
+  // ESM alone: Node 22 and newer also require() it. The oldest way of looking knows no subpaths.
+  const known = ['CJSResolvesToESM']
+  const left = problems.filter((one) => {
+    if (typeof one === 'string') return true
+    const isOldSubpath = 'resolutionKind' in one && one.resolutionKind === 'node10' && one.entrypoint === './webhooks'
+    return !known.includes(one.kind) && !isOldSubpath
+  })
+  expect(left).toEqual([])
+}, 120_000)

@@ -1,0 +1,111 @@
+import { errors } from '../../src/contract/errors.ts'
+import { operations } from '../../src/contract/operations/index.ts'
+import type { Operation } from '../../src/contract/operations/operation.ts'
+import { Envelope } from '../../src/contract/schemas/envelope.ts'
+import { ErrorBody } from '../../src/contract/schemas/error.ts'
+
+/** JSON Schema as far as the contract makes use of it. */
+interface Schema {
+  readonly title?: string
+  readonly description?: string
+  readonly type?: string | readonly string[]
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly items?: Schema
+  readonly properties?: { readonly [name: string]: Schema }
+  readonly required?: readonly string[]
+  readonly patternProperties?: { readonly [pattern: string]: Schema }
+  readonly additionalProperties?: boolean | Schema
+}
+
+/** Names that would hide one of the language. */
+const renamed: { readonly [title: string]: string } = { Error: 'ErrorBody' }
+
+/**
+ * `wire.ts` of the published client: the same types as the one in the sources, written out of the schemas with their
+ * descriptions, so that they need nothing of the service.
+ */
+export function wireTypes(): string {
+  const named = new Map<string, string>()
+  const types = new TypeWriter(named)
+  for (const schema of [ErrorBody, Envelope]) types.of(schema as Schema)
+  const calls = Object.values<Operation>(operations).map((operation) => callOf(operation, types))
+  const codes = Object.keys(errors).map((code) => `'${code}'`)
+  return [
+    '// Made from the schemas of the contract: do not edit.',
+    `/** Every error of the interface. */\nexport type ErrorCode = ${codes.join(' | ')}`,
+    ...[...named.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),
+    `/** What every operation takes and answers. */\nexport interface Operations {\n${calls.join('\n')}\n}`,
+    '',
+  ].join('\n\n')
+}
+
+function callOf({ id, summary, description, params, query, body, answers }: Operation, types: TypeWriter): string {
+  const parts = [params, query, body].flatMap((schema) =>
+    schema === undefined ? [] : [types.of(schema as Schema, true)],
+  )
+  const taken = parts.length === 0 ? 'unknown' : parts.join(' & ')
+  const given = Object.entries(answers)
+    .filter(([status]) => Number(status) < 300)
+    .map(([, schema]) => types.of(schema as Schema))
+  const told = [summary, description].filter((sentence) => sentence !== undefined).join('. ')
+  const answer = [...new Set(given)].join(' | ')
+  return `${comment(told)}  readonly ${id}: { readonly input: ${taken}; readonly answer: ${answer} }`
+}
+
+/** Writes schemas as types. One with a title gets a name, and stands once. */
+class TypeWriter {
+  readonly #named: Map<string, string>
+
+  constructor(named: Map<string, string>) {
+    this.#named = named
+  }
+
+  /** @param isSent in what clients send, alternatives that let anything through are left out: they only give errors */
+  of(schema: Schema, isSent = false): string {
+    const { title } = schema
+    if (title === undefined || !/^[A-Z]\w*$/.test(title)) return this.#written(schema, isSent)
+    const name = renamed[title] ?? title
+    if (!this.#named.has(name)) {
+      this.#named.set(name, '')
+      this.#named.set(name, `${comment(schema.description)}export type ${name} = ${this.#written(schema, isSent)}`)
+    }
+    return name
+  }
+
+  #written(schema: Schema, isSent: boolean): string {
+    if (schema.const !== undefined) return JSON.stringify(schema.const)
+    if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+    if (schema.anyOf !== undefined) {
+      const wanted = isSent ? schema.anyOf.filter((one) => !letsAnythingThrough(one)) : schema.anyOf
+      return wanted.map((one) => this.of(one, isSent)).join(' | ')
+    }
+    const kinds = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+    if (kinds.length === 0) return 'unknown'
+    return kinds.map((kind) => this.#ofKind(kind, schema, isSent)).join(' | ')
+  }
+
+  #ofKind(kind: string, schema: Schema, isSent: boolean): string {
+    if (kind === 'integer') return 'number'
+    if (kind === 'array') return `(${this.of(schema.items ?? {}, isSent)})[]`
+    return kind === 'object' ? this.#object(schema, isSent) : kind
+  }
+
+  #object({ properties, required = [], patternProperties, additionalProperties }: Schema, isSent: boolean): string {
+    const [values] = Object.values(patternProperties ?? {})
+    const others = values ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
+    if (properties === undefined) return `{ [name: string]: ${this.of(others ?? {}, isSent)} }`
+    const fields = Object.entries(properties).map(([name, schema]) => {
+      const mark = required.includes(name) ? '' : '?'
+      return `${comment(schema.description)}  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}${mark}: ${this.of(schema, isSent)}`
+    })
+    return `{\n${fields.join('\n')}\n}`
+  }
+}
+
+const letsAnythingThrough = ({ type, anyOf, const: only, enum: some }: Schema): boolean =>
+  type === undefined && anyOf === undefined && only === undefined && some === undefined
+
+const comment = (text: string | undefined): string =>
+  text === undefined || text === '' ? '' : `/** ${text.replaceAll('*/', '*\\/')} */\n`
