@@ -19,6 +19,7 @@ beforeAll(async () => {
     'backoffice/dist/.built-of': 'a hash',
     'backoffice/package.json': '{}',
     'demo/dist/index.html': '<!doctype html><title>Demo</title>',
+    'widget/dist/words/de.json': '{"title":"Challenge"}',
     'widget/dist/widget.js': 'customElements.define("a-widget", class extends HTMLElement {})',
   }
   for (const [path, text] of Object.entries(files)) {

@@ -7,7 +7,7 @@ import { widgetPage } from './page/widget-page.ts'
 import { type Scheme, sharedSheet, themeSheet } from './style/theme.ts'
 import { Speech } from './view/speech.ts'
 import { en } from './words/en.ts'
-import { addWords, readingOf, type SomeWords } from './words/words-of.ts'
+import { Library, type SomeWords } from './words/library.ts'
 
 /** What the page can change while the widget is shown. */
 export interface WidgetUpdate {
@@ -26,13 +26,18 @@ const TICK_MS = 1000
 /** Where the script came from: what the widget asks unless it is told otherwise. */
 const HOME = document.currentScript instanceof HTMLScriptElement ? new URL('.', document.currentScript.src).href : ''
 
+/** The words of all widgets of the page. */
+const library = new Library()
+const loadWords = async (language: string): Promise<SomeWords> =>
+  (await fetch(`${HOME}widget/words/${language}.json`)).json()
+
 /** `<challenge-widget>`: a player's challenge, from the shop window to the last payout. */
 export class ChallengeWidget extends HTMLElement {
   static readonly observedAttributes = [...IDENTITY, ...LOOKS, TOKEN]
 
   /** Adds a language, or puts other words into one that is there. */
   static addWords(language: string, words: SomeWords): void {
-    addWords(language, words)
+    library.add(language, words)
   }
 
   /** Called when the page has to bring another token, at most once per 30 seconds. */
@@ -104,7 +109,10 @@ export class ChallengeWidget extends HTMLElement {
     this.#session = null
     const { publicKey, userId, userToken, baseUrl } = this.dataset
     this.#store.reset()
-    if (!publicKey) return this.#store.set({ phase: 'setup' })
+    if (!publicKey) {
+      this.#store.set({ phase: 'setup' })
+      return
+    }
     const identity = {
       baseUrl: (baseUrl ?? HOME).replace(/\/+$/, ''),
       publicKey,
@@ -124,20 +132,18 @@ export class ChallengeWidget extends HTMLElement {
   #draw(): void {
     const { state } = this.#store
     const { config, clockAhead } = state
-    const scheme = this.#scheme()
-    const reading = readingOf(
-      this.dataset.locale,
-      config.locale,
-      this.closest('[lang]')?.getAttribute('lang'),
-      navigator.language,
-    )
+    const scheme = this.#scheme(config.theme?.dark === true)
+    const pageLanguage = this.closest('[lang]')?.getAttribute('lang')
+    const wishes = [this.dataset.locale, pageLanguage, config.locale, navigator.language]
+    const reading = library.readingOf(wishes, loadWords, this.#queueDraw)
+    if (reading === null) return
     const say = new Speech(reading, currencyOf(state))
     this.#showTheme(config.theme ?? {}, scheme)
     const root = this.#root.firstElementChild as HTMLElement
     root.className = 'widget'
     root.dataset.scheme = scheme
     root.lang = reading.language
-    root.dir = reading.direction ?? ''
+    root.dir = this.dir || reading.direction
     const keepFocus = this.#closeDialog(state)
     const scene = { state, say, actions: this.#actions, now: Date.now() + clockAhead }
     patch(root, widgetPage(scene))
@@ -163,10 +169,10 @@ export class ChallengeWidget extends HTMLElement {
     this.#theme.show(theme, scheme)
   }
 
-  #scheme(): Scheme {
+  #scheme(isUsuallyDark: boolean): Scheme {
     const { theme } = this.dataset
     if (theme === 'light' || theme === 'dark') return theme
-    return this.#darkness.matches ? 'dark' : 'light'
+    return this.#darkness.matches || isUsuallyDark ? 'dark' : 'light'
   }
 }
 

@@ -130,8 +130,9 @@ function buyFrame({ terms, action }: Dialog & { kind: 'buy' }, { state, say, act
     return { title: words.offersTitle, body, confirm: null, stay: words.close }
   }
   const view = termsView(terms, say)
-  const mayBuy = state.phase === 'ready' && state.progress?.selfExcluded === false
-  const why = state.phase === 'guest' ? words.guest : state.progress?.selfExcluded ? words.buyExcluded : null
+  const { phase, progress, config } = state
+  const mayBuy = phase === 'ready' && progress?.selfExcluded === false && config.features?.purchase !== false
+  const why = phase === 'guest' ? words.guest : progress?.selfExcluded ? words.buyExcluded : null
   return {
     title: view.title,
     body: [

@@ -24,7 +24,7 @@ export function fundedPage(progress: FundedProgress, { state, say, actions, now 
       trackLine(view.track),
       factList(view.facts, 'facts grid'),
     ),
-    payoutCard(view.payout, words.withdrawButton, withdraw),
+    payoutCard(view.payout, words.withdrawButton, state.config.features?.withdraw === false ? null : withdraw),
     div(
       'columns',
       section('card', heading(3, words.payouts), factList(view.payoutFacts, 'facts rows')),
@@ -41,7 +41,7 @@ export function fundedPage(progress: FundedProgress, { state, say, actions, now 
   ]
 }
 
-function payoutCard(payout: PayoutView, withdrawText: string, withdraw: () => void): Node {
+function payoutCard(payout: PayoutView, withdrawText: string, withdraw: (() => void) | null): Node {
   const { title, amount, stakeToo, blockers, blockersTitle, pending } = payout
   return section(
     amount === null ? 'card payout' : 'card payout ready',
@@ -60,6 +60,6 @@ function payoutCard(payout: PayoutView, withdrawText: string, withdraw: () => vo
             blockers.map((blocker) => h('li', {}, blocker)),
           ),
     ),
-    amount === null ? null : button(withdrawText, withdraw, 'button primary'),
+    amount === null || withdraw === null ? null : button(withdrawText, withdraw, 'button primary'),
   )
 }

@@ -37,7 +37,13 @@ export const trackLine = ({ balance, start, low, high, startLabel, sentence }: T
       span('tick'),
       span('dot'),
     ),
-    div('ends', span('low', low ?? ''), span('mid', startLabel), span('high', high ?? '')),
+    h(
+      'div',
+      { class: 'ends', vars: { '--start': `${start}%` } },
+      span('low', low ?? ''),
+      span('mid', startLabel),
+      span('high', high ?? ''),
+    ),
   )
 
 export const button = (text: string, act: () => void, name = 'button', more: Props = {}): Node =>

@@ -88,9 +88,11 @@ function contentOf(scene: Scene): Node[] {
 
 const waiting = (text: string): Node => h('div', { class: 'card alone', 'aria-busy': 'true' }, p('empty', text))
 
-function tabsOf({ phase, leaderboard }: State): Tab[] {
-  const own: Tab[] = phase === 'guest' ? ['now'] : ['now', 'bets', 'history']
-  return leaderboard === 'gone' ? own : [...own, 'leaderboard']
+function tabsOf({ phase, leaderboard, config: { features } }: State): Tab[] {
+  const tabs: Tab[] = phase === 'guest' ? ['now'] : ['now', 'bets']
+  if (phase !== 'guest' && features?.history !== false) tabs.push('history')
+  if (leaderboard !== 'gone' && features?.leaderboard !== false) tabs.push('leaderboard')
+  return tabs
 }
 
 function tabbed(scene: Scene): Node[] {

@@ -49,8 +49,7 @@ export function challengeView(
   return {
     balance: say.money(balance),
     balanceLabel: words.balance,
-    toTarget:
-      missing === 0 ? words.targetReached : `${say.money(missing)} ${words.toTarget.toLocaleLowerCase(say.language)}`,
+    toTarget: missing === 0 ? words.targetReached : say.fill(words.toTarget, { amount: say.money(missing) }),
     track: trackOf(progress, floorOf(balance, limits), say),
     cooldown: cooldownView(cooldownUntil, now, say),
     needs: needsOf(progress, missing, say),

@@ -27,9 +27,10 @@ export interface PastProgram {
 /** All programs of the player, newest first. */
 export function historyView({ challenges, fundedAccounts }: History, say: Speech): PastProgram[] {
   const all = [
-    ...challenges.map((challenge) => ({ at: challenge.startedAt, view: () => challengeInWords(challenge, say) })),
     ...fundedAccounts.map((account) => ({ at: account.startedAt, view: () => accountInWords(account, say) })),
+    ...challenges.map((challenge) => ({ at: challenge.startedAt, view: () => challengeInWords(challenge, say) })),
   ]
+  // An account opens when its challenge ends: where both began in one moment the account is the later one.
   return all.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).map(({ view }) => view())
 }
 

@@ -1,6 +1,6 @@
 import type { Counted } from '../words/counted.ts'
+import type { Reading } from '../words/library.ts'
 import type { Words } from '../words/words.ts'
-import type { Reading } from '../words/words-of.ts'
 
 export type Values = { readonly [name: string]: string | number }
 
