@@ -1,17 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll } from 'vitest'
 import { type HostSite, startHostSite, type UsedBrowser, useBrowser, type Visit } from './browser.ts'
+import { buildWidget } from './build-widget.ts'
 import { userToken } from './people.ts'
 import { startService, type TestService, type TestTenant } from './service.ts'
 
 // The widget as an operator's page has it: on another origin than the service, under a policy that allows nothing but the
 // script of the service and calls to it.
-
-const WIDGET = resolve(import.meta.dirname, '../../packages/widget')
 
 /** How a player looks at the widget. */
 export interface Look {
@@ -72,11 +70,6 @@ export function useWidget(): WidgetWorld {
   }
 }
 
-/** Builds the script with its words into a folder. */
-export async function buildWidget(outDir: string): Promise<void> {
-  await build({ root: WIDGET, configFile: join(WIDGET, 'vite.config.ts'), logLevel: 'error', build: { outDir } })
-}
-
 /** Lets the pages of the host read with the public key. */
 export const allowHost = ({ api }: TestTenant, host: HostSite, more: object = {}) =>
   api.patch('/v1/admin/settings', { widget: { origins: [host.origin], ...more } })
@@ -118,3 +111,7 @@ async function lookAt(
   await page.goto(`${host.origin}${path}`)
   return page
 }
+
+/** Waits until a text is there to be seen. */
+export const sees = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('challenge-widget').getByText(text).filter({ visible: true }).first().waitFor()

@@ -95,8 +95,8 @@ test('the demo has one page', async () => {
   expect((await fetched('/demo/elsewhere')).status).toBe(404)
 })
 
-test('the widget is for the pages of others', async () => {
-  const { status, headers } = await fetched('/widget.js')
+test.each(['/widget.js', '/widget/words/de.json'])('%s is for the pages of others', async (path) => {
+  const { status, headers } = await fetched(path)
   expect(status).toBe(200)
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   expect(headers['access-control-allow-origin']).toBe('*')

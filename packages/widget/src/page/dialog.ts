@@ -58,7 +58,7 @@ export function dialogNode(scene: Scene): Node | null {
       h(
         'header',
         { class: 'dialog-head' },
-        heading(2, title, { id: 'dialog-title', tabindex: '-1' }),
+        heading(2, title, { id: 'dialog-title', tabindex: '-1', autofocus: true }),
         h(
           'button',
           {
@@ -71,7 +71,8 @@ export function dialogNode(scene: Scene): Node | null {
           closeIcon(),
         ),
       ),
-      div('dialog-body', body),
+      // Rules are long: whoever scrolls by keys needs to get there.
+      h('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-labelledby': 'dialog-title' }, body),
       h('footer', { class: 'dialog-foot' }, trouble(dialog, say), footButtons(confirm, stay, isPending, scene)),
     ),
   )

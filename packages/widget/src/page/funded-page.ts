@@ -1,6 +1,6 @@
 import type { FundedProgress } from '../data/state.ts'
 import { fundedView, type PayoutView } from '../view/funded.ts'
-import { clockIcon, coinIcon } from './icons.ts'
+import { clockIcon, payoutIcon } from './icons.ts'
 import { div, h, type Node, p } from './node.ts'
 import { button, factList, heading, pauseBanner, section, trackLine } from './parts.ts'
 import type { Scene } from './scene.ts'
@@ -45,7 +45,7 @@ function payoutCard(payout: PayoutView, withdrawText: string, withdraw: (() => v
   const { title, amount, stakeToo, blockers, blockersTitle, pending } = payout
   return section(
     amount === null ? 'card payout' : 'card payout ready',
-    pending === null ? coinIcon() : clockIcon(),
+    pending === null ? payoutIcon() : clockIcon(),
     div(
       'payout-text',
       heading(3, title),

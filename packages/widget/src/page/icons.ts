@@ -16,4 +16,5 @@ export const arrowIcon = (): Node => span('arrow', icon('M4 10h12M11 5l5 5-5 5')
 export const flagIcon = (): Node => icon('M5 17.5V3.5', 'M5 4.5c4-2 6 2 10 0v7c-4 2-6-2-10 0')
 export const pauseIcon = (): Node => icon('M7.5 5v10M12.5 5v10')
 export const alertIcon = (): Node => icon('M10 3.5l7.5 13h-15z', 'M10 8.5v3.5M10 14.2v.1')
-export const coinIcon = (): Node => icon('M10 3.5v8.5M6.5 8.8L10 12.3l3.5-3.5M4 16.2h12')
+/** Out of the account and down to the player. */
+export const payoutIcon = (): Node => icon('M10 3.5v8.5M6.5 8.8L10 12.3l3.5-3.5M4 16.2h12')

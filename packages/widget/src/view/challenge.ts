@@ -53,7 +53,7 @@ export function challengeView(
     track: trackOf(progress, floorOf(balance, limits), say),
     cooldown: cooldownView(cooldownUntil, now, say),
     needs: needsOf(progress, missing, say),
-    facts: [...roomFacts({ balance, limits, inCooldown }, say), left],
+    facts: [...roomFacts({ balance, start: progress.startingBalance, limits, inCooldown }, say), left],
     limits: [...stakeFacts({ available, reserved, openBets }, say), ...betFacts(limits, say)],
   }
 }

@@ -57,7 +57,7 @@ export function fundedView(
     cooldown: cooldownView(cooldownUntil, now, say),
     payout: payoutView(progress, say),
     payoutFacts: payoutFacts(progress, now, say),
-    facts: roomFacts({ balance, limits, inCooldown }, say),
+    facts: roomFacts({ balance, start: progress.fundedAmount, limits, inCooldown }, say),
     limits: [...stakeFacts({ available, reserved, openBets: payout.openBets }, say), ...betFacts(limits, say)],
     canRefundStake: progress.stakeRefundable && progress.refundableOwnStake > 0 && payout.pendingPayout === null,
   }

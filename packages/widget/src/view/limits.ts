@@ -1,5 +1,5 @@
 import type { UserRuleset } from '../data/state.ts'
-import { type Fact, type Tone, toCents } from './fact.ts'
+import { type Fact, toCents } from './fact.ts'
 import type { Speech } from './speech.ts'
 
 type Limits = UserRuleset['limitsNow']
@@ -8,9 +8,14 @@ type Limits = UserRuleset['limitsNow']
 export const floorOf = (balance: number, limits: Limits | null): number | null =>
   limits?.drawdownRemaining == null ? null : toCents(balance - limits.drawdownRemaining)
 
-/** How much may be lost in all and today. */
+/** How much may be lost in all and today; less than a quarter of the whole is time to be careful. */
 export function roomFacts(
-  { balance, limits, inCooldown }: { balance: number; limits: Limits | null; inCooldown: boolean },
+  {
+    balance,
+    start,
+    limits,
+    inCooldown,
+  }: { balance: number; start: number; limits: Limits | null; inCooldown: boolean },
   say: Speech,
 ): Fact[] {
   const { words } = say
@@ -24,7 +29,7 @@ export function roomFacts(
       label: words.drawdownRoom,
       value: say.money(drawdownRemaining),
       note,
-      tone: tone(drawdownRemaining, floor),
+      tone: drawdownRemaining < (start - floor) / 4 ? 'warn' : 'plain',
     })
   }
   if (dailyLossRemaining !== null) {
@@ -38,9 +43,6 @@ export function roomFacts(
   }
   return facts
 }
-
-/** Less than a tenth of what is left above nothing: time to be careful. */
-const tone = (room: number, floor: number): Tone => (room < (room + floor) / 10 ? 'warn' : 'plain')
 
 /** What a bet may be right now. */
 export function betFacts(limits: Limits | null, say: Speech): Fact[] {
