@@ -16,6 +16,7 @@ import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
 
+import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
 import { resetUser } from './generations.ts'
 import { historyOf, programOf } from './history.ts'
@@ -117,7 +118,11 @@ export function createApp(settings: AppSettings): RunningApp {
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
-    resetUser: (who) => resetUser(pool, who),
+    ...explaining({ pool, clock, terms }),
+    resetUser: async (who) => {
+      await inbox.passedBy(who)
+      return resetUser(pool, who)
+    },
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)

@@ -128,6 +128,10 @@ const table: { readonly [id in OperationId]: Case } = {
     body: ({ betEventId }) => ({ betEventId, description: 'Odd' }),
   },
   resolveFlag: { door: 'support', answers: 404, params: nothing, body: () => ({ note: 'Done' }) },
+  getBetDecision: { door: 'viewer', answers: 200, elsewhere: 404, params: ({ betEventId }) => ({ id: betEventId }) },
+  // anna has no funded account.
+  getPayoutDecision: { door: 'viewer', answers: 404, params: anna },
+  getFlag: { door: 'viewer', answers: 404, params: nothing },
   getSelfExclusion: { door: 'viewer', answers: 200, params: anna },
   listRulesets: { door: 'viewer', answers: 200 },
   listAllTiers: { door: 'viewer', answers: 200 },
@@ -181,6 +185,10 @@ const table: { readonly [id in OperationId]: Case } = {
   },
   changeTier: { door: 'admin', answers: 200, elsewhere: 404, params: aTier, body: () => ({ name: 'Renamed' }) },
   changeSettings: { door: 'admin', answers: 200, body: () => ({ maxBackfillHours: 168 }) },
+  getAdapterMapping: { door: 'viewer', answers: 404 },
+  testAdapterMapping: { door: 'viewer', answers: 200, body: () => ({ payload: {}, mapping: { fields: {} } }) },
+  setAdapterMapping: { door: 'admin', answers: 200, body: () => ({ fields: {} }) },
+  deleteAdapterMapping: { door: 'admin', answers: 200 },
   setIntegrationMode: { door: 'admin', answers: 200, body: () => ({ mode: 'sync' }) },
   verifyLedger: { door: 'admin', answers: 200 },
 

@@ -1,7 +1,9 @@
+import * as adapterMapping from './adapter-mapping.ts'
 import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
+import * as explaining from './explaining.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
@@ -21,7 +23,9 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...adapterMapping,
   ...reconciliation,
+  ...explaining,
   ...webhooks,
   ...stream,
   ...auth,

@@ -14,14 +14,19 @@ import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
+import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
+import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
+import { getBetDecision } from './get-bet-decision.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
+import { getFlag } from './get-flag.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
 import { getLeaderboard } from './get-leaderboard.ts'
 import { getOverview } from './get-overview.ts'
+import { getPayoutDecision } from './get-payout-decision.ts'
 import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
@@ -64,6 +69,7 @@ import { retryDelivery } from './retry-delivery.ts'
 import { reviewPayout } from './review-payout.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setAdapterMapping } from './set-adapter-mapping.ts'
 import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
@@ -71,6 +77,7 @@ import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { settleBetEvent } from './settle-bet-event.ts'
 import { settleBetEvents } from './settle-bet-events.ts'
 import { streamEvents } from './stream-events.ts'
+import { testAdapterMapping } from './test-adapter-mapping.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -100,12 +107,17 @@ export const routes: readonly Route[] = [
   createRuleset,
   createTenant,
   createTier,
+  deleteAdapterMapping,
+  getAdapterMapping,
+  getBetDecision,
   getBetEvent,
   getChallenge,
   getClock,
+  getFlag,
   getHealth,
   getHistory,
   getLeaderboard,
+  getPayoutDecision,
   getProgress,
   getReadiness,
   getReconciliation,
@@ -143,12 +155,14 @@ export const routes: readonly Route[] = [
   rejectPayout,
   rotateKey,
   sendMfaCode,
+  setAdapterMapping,
   setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
   settleBetEvent,
   settleBetEvents,
+  testAdapterMapping,
   streamEvents,
   validateBet,
   verifyLedger,
