@@ -50,7 +50,9 @@ export class Actions {
   type = (typed: string): void =>
     this.#change((dialog) =>
       // Another amount is another action.
-      dialog.kind === 'withdraw' ? { ...dialog, typed, touched: true, key: newKey(), action: { status: 'idle' } } : dialog,
+      dialog.kind === 'withdraw'
+        ? { ...dialog, typed, touched: true, key: newKey(), action: { status: 'idle' } }
+        : dialog,
     )
 
   /** @param grossAmount what a withdrawal takes */

@@ -221,7 +221,8 @@ export class Session {
     if (type === 'token_expired') return
     if (type === 'progress') this.#showProgress(data as Progress)
     else if (type === 'bet') this.#betCame(data as BetEvent)
-    else if (!this.#own.types.includes(type) || Date.now() > this.#own.until) this.#set({ notice: { kind: 'event', type } })
+    else if (!this.#own.types.includes(type) || Date.now() > this.#own.until)
+      this.#set({ notice: { kind: 'event', type } })
     this.#gather()
   }
 

@@ -45,9 +45,7 @@ export type DialogSubject =
   | { readonly kind: 'give_up' | 'continue' | 'refund' | 'funded_refund' }
   | { readonly kind: 'withdraw'; readonly typed: string; readonly touched: boolean }
 
-export type Action =
-  | { readonly status: 'idle' | 'pending' }
-  | { readonly status: 'failed'; readonly problem: Problem }
+export type Action = { readonly status: 'idle' | 'pending' } | { readonly status: 'failed'; readonly problem: Problem }
 
 /** What went wrong, in the codes of the contract. */
 export interface Problem {
