@@ -2,6 +2,7 @@ import type { Bet } from '../../core/bet/bet.ts'
 import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
+import { insertAuditEvents } from '../../store/audit.ts'
 import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
 import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
@@ -36,6 +37,10 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
     write.insertFlags(db, events.flatMap(flagRow)),
     write.countPurchases(db, events.flatMap(purchaseRow)),
     termsOf(db, events),
+    insertAuditEvents(
+      db,
+      decided.flatMap(({ audit }) => audit),
+    ),
     storeAnswers(db, answers),
     emptyInbox(db, decided),
   ])
