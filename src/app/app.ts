@@ -14,12 +14,14 @@ import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, IntegrationMode, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Auditing } from './audit/auditing.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
 
 import type { Flagging } from './flags.ts'
 import type { Removed } from './generations.ts'
 import type { Leaderboard } from './leaderboards.ts'
+import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
@@ -87,6 +89,8 @@ export interface ReadPlayer {
   /** The player as of now: what is due is applied. */
   readonly now: Instant
   readonly tenant: Tenant
+  /** The number of the player's last stored event; 0 before the first. */
+  readonly seq: number
 }
 
 /** A program in the history of a user, with the payouts of a funded account, the oldest first. */
@@ -107,7 +111,7 @@ export interface ProgramNow {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives, Auditing, Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
@@ -157,7 +161,7 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Off
 /** A user as a whole. */
 export interface Lives {
   /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
-  resetUser(who: Who): Promise<Removed>
+  resetUser(tenant: Tenant, userId: UserId): Promise<Removed>
 }
 
 /** What the operator is told, and telling it again. */

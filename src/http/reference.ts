@@ -23,7 +23,9 @@ const tags: { readonly [tag in Tag]: string } = {
   Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
   Operator: "The tenant's own settings, tiers and rulesets.",
   Webhooks: 'What was told to the operator, and telling it again.',
+  Stream: 'What happens to a player, told as it happens.',
   Backoffice: "What the pages of the operator's people are made of; everything is there for other tools, too.",
+  Audit: 'Who did what, and what was decided about money, in a chain that shows every change.',
   Authentication: 'Tokens of players, and the logins of the people of an operator.',
   Sandbox: 'The test clock of staging tenants.',
   'Super admin': 'The tenants of the installation.',
@@ -87,13 +89,18 @@ function documented(operation: Operation): FastifySchema {
   }
 }
 
-const successes = ({ answers }: Operation) =>
-  Object.fromEntries(
+function successes({ answers, streams, downloads }: Operation) {
+  const type = streams ? 'text/event-stream' : (downloads ?? '')
+  const stream = (schema: object) => ({ description: 'The stream', content: { [type]: { schema } } })
+  return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => [
       status,
-      { ...schema, 'x-response-description': status === '201' ? 'Made' : status === '503' ? 'Not well' : 'Done' },
+      streams || downloads
+        ? stream(schema)
+        : { ...schema, 'x-response-description': status === '201' ? 'Made' : status === '503' ? 'Not well' : 'Done' },
     ]),
   )
+}
 
 /** One response a status: the error body, and in its description the codes that come with it. */
 function errorResponses(operation: Operation) {

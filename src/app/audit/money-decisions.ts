@@ -1,9 +1,11 @@
 import type { Command } from '../../core/commands.ts'
-import type { DomainEvent, Ending } from '../../core/events.ts'
+import type { DomainEvent, Ending, SelfExclusionSet } from '../../core/events.ts'
 import type { Payout } from '../../core/funded/payout.ts'
+import type { PlayerId } from '../../core/ids.ts'
 import type { SelfExclusion } from '../../core/player.ts'
 import type { NewAuditEvent, Trace } from '../../store/audit.ts'
 import type { NewEvent } from '../../store/event-rows.ts'
+import { isoOf } from '../../store/statement.ts'
 import { newId } from '../uuid.ts'
 import { type Acting, SYSTEM } from './acting.ts'
 
@@ -41,7 +43,7 @@ export interface DecidedCommand {
 /** What the audit is told of a command: each decision about money, but not each bet. */
 export function auditOf({ command, by, events, exclusionBefore, at }: DecidedCommand): readonly NewAuditEvent[] {
   return events.flatMap(({ tenantId, playerId, event }) => {
-    const decision = decisionOf(event, exclusionBefore)
+    const decision = event.type === 'SelfExclusionSet' ? exclusion(event, playerId, exclusionBefore) : decisionOf(event)
     if (decision === null) return []
     const { action, target, before = null, after } = decision
     const who = isOwn(command, event) ? by : { ...SYSTEM, correlationId: by.correlationId }
@@ -58,7 +60,7 @@ const isOwn = ({ type }: Command, event: DomainEvent): boolean =>
 const byHand = (event: DomainEvent) =>
   'report' in event && event.report.actor !== undefined ? { actor: event.report.actor } : {}
 
-function decisionOf(event: DomainEvent, exclusionBefore: SelfExclusion): Decision | null {
+function decisionOf(event: DomainEvent): Decision | null {
   switch (event.type) {
     case 'ChallengePurchased':
       return {
@@ -85,13 +87,6 @@ function decisionOf(event: DomainEvent, exclusionBefore: SelfExclusion): Decisio
       return ended('challenge', 'challenge.stake_refunded', event)
     case 'ChallengeCancelled':
       return ended('challenge', 'challenge.cancelled', event, { bonusVoided: event.bonusVoided })
-    case 'SelfExclusionSet':
-      return {
-        action: event.excluded ? 'player.excluded' : 'player.exclusion_lifted',
-        target: 'player:self_exclusion',
-        before: { ...exclusionBefore },
-        after: { excluded: event.excluded, until: event.until },
-      }
     default:
       return 'report' in event ? rulingOf(event) : fundedDecisionOf(event)
   }
@@ -124,6 +119,13 @@ function fundedDecisionOf(event: DomainEvent): Decision | null {
   }
 }
 
+const exclusion = ({ excluded, until }: SelfExclusionSet, playerId: PlayerId, before: SelfExclusion): Decision => ({
+  action: excluded ? 'player.excluded' : 'player.exclusion_lifted',
+  target: `player:${playerId}`,
+  before: { excluded: before.excluded, until: isoOf(before.until) },
+  after: { excluded, until: isoOf(until) },
+})
+
 const ended = (kind: string, action: string, { programId, closing }: Ending, more: Trace = {}): Decision => ({
   action,
   target: `${kind}:${programId}`,
@@ -151,10 +153,12 @@ const payout = (action: string, { id, programId, ...payout }: Payout, before: Tr
 /** A bet that a person of the operator ruled on; those of the feed are not audited one by one. */
 function rulingOf(event: Extract<DomainEvent, { readonly report: unknown }>): Decision | null {
   if (event.report.actor === undefined) return null
-  const { type, report, programId } = event
-  return {
-    action: 'bet.settled_by_hand',
-    target: `bet_event:${event.id}`,
-    after: { event: type, status: report.status, programId, settlementAmount: report.settlementAmount },
-  }
+  const { report, programId } = event
+  const target = `bet_event:${event.id}`
+  const { status, settlementAmount } = report
+  const after = { programId, status, settlementAmount }
+  if (event.type !== 'BetCorrected')
+    return { action: 'bet.settled_by_hand', target, after: { event: event.type, ...after } }
+  const before = { outcome: event.undone, returned: event.returnedBefore, loss: event.lossBefore }
+  return { action: 'bet.corrected', target, before, after: { ...after, returned: event.returned, loss: event.loss } }
 }

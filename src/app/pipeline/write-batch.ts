@@ -10,9 +10,11 @@ import { storedPlayer, storedProgram } from '../../store/player-state.ts'
 import { isoOf, type Queryable } from '../../store/statement.ts'
 import { insertTerms } from '../../store/terms.ts'
 import { ClaimLost, type StoredResponse } from '../app.ts'
+import { noticeOf } from '../live/notice.ts'
 import { monthOf } from '../month.ts'
 import type { Books, OpenBet } from './books.ts'
 import type { DecidedJob } from './decide-batch.ts'
+import { flagRows, resolutionRows } from './flag-rows.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -30,11 +32,14 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
       newBets: bets.filter(([, open]) => open.isNew).map(betRow),
       changedBets: bets.filter(([, open]) => !open.isNew).map(betRow),
       players: playerRows(books),
+      notice: noticeOf([...books.players.values()].filter(({ changed }) => changed)),
     }),
     write.upsertPrograms(db, programRows(decided)),
     write.upsertPayouts(db, payoutRows(events)),
     write.insertOutbox(db, events.flatMap(outboxRow)),
-    write.insertFlags(db, events.flatMap(flagRow)),
+    // In this order: a flag that a correction itself opens stays open.
+    write.resolveFlags(db, resolutionRows(events)),
+    write.insertFlags(db, flagRows(events)),
     write.countPurchases(db, events.flatMap(purchaseRow)),
     termsOf(db, events),
     insertAuditEvents(
@@ -136,24 +141,6 @@ const outboxRow = ({ tenantId, playerId, seq, event }: NewEvent) => {
   if (type === undefined) return []
   return [{ tenant_id: tenantId, event_id: event.id, player_id: playerId, seq, type, at: isoOf(event.at) }]
 }
-
-const flagRow = ({ tenantId, playerId, event }: NewEvent) =>
-  event.type !== 'FlagOpened'
-    ? []
-    : [
-        {
-          tenant_id: tenantId,
-          flag_id: event.id,
-          player_id: playerId,
-          bet_event_id: event.betEventId,
-          external_bet_id: event.externalBetId,
-          type: event.flagType,
-          description: event.description,
-          source: 'system',
-          flagged_by: 'system',
-          flagged_at: isoOf(event.at),
-        },
-      ]
 
 const purchaseRow = ({ tenantId, event, recordedAt }: NewEvent) =>
   event.type === 'ChallengePurchased' ? [{ tenant_id: tenantId, month: monthOf(recordedAt) }] : []

@@ -1,3 +1,4 @@
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
@@ -7,6 +8,7 @@ import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as stream from './stream.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -22,6 +24,8 @@ export const operations = {
   ...operator,
   ...reconciliation,
   ...webhooks,
+  ...stream,
+  ...audit,
   ...auth,
   ...backoffice,
   ...installation,

@@ -12,7 +12,9 @@ export type Tag =
   | 'Reconciliation'
   | 'Operator'
   | 'Webhooks'
+  | 'Stream'
   | 'Widget'
+  | 'Audit'
   | 'Backoffice'
   | 'Authentication'
   | 'Sandbox'
@@ -30,6 +32,8 @@ export type TenantAccess =
   | 'user'
   /** Whoever may have a user token. */
   | 'userToken'
+  /** The player themselves by their token alone: who reads a stream can often send no headers. */
+  | 'token'
   /** The server key alone. */
   | 'server'
   /** The server key, or an admin with at least this role. */
@@ -69,6 +73,10 @@ export interface Operation {
   readonly betEvents?: 'one' | 'many'
   /** The money action that the operator has to approve where it has said whom to ask. */
   readonly approvedAs?: Approval
+  /** Whether a success is a text/event-stream that goes on until one side ends it. */
+  readonly streams?: true
+  /** The type of a success that is written while it is read, as long as it may be. */
+  readonly downloads?: 'application/x-ndjson' | 'application/json'
   /** Whether it answers a key or a token, which is never stored, not even for an idempotency key. */
   readonly answersSecret?: true
 }

@@ -8,11 +8,14 @@ import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
+import { correctBetEvent } from './correct-bet-event.ts'
 import { createAdmin } from './create-admin.ts'
 import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
+import { exportAudit } from './export-audit.ts'
+import { getAuditEvent } from './get-audit-event.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getChallenge } from './get-challenge.ts'
@@ -35,6 +38,7 @@ import { getUserRuleset } from './get-user-ruleset.ts'
 import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
+import { listAuditEvents } from './list-audit-events.ts'
 import { listBetEvents } from './list-bet-events.ts'
 import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -69,13 +73,19 @@ import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { settleBetEvent } from './settle-bet-event.ts'
 import { settleBetEvents } from './settle-bet-events.ts'
+import { streamEvents } from './stream-events.ts'
 import { validateBet } from './validate-bet.ts'
+import { verifyAudit } from './verify-audit.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  exportAudit,
+  verifyAudit,
+  getAuditEvent,
+  listAuditEvents,
   advanceClock,
   cancelChallenge,
   changeRuleset,
@@ -92,6 +102,7 @@ export const routes: readonly Route[] = [
   reviewPayout,
   cancelForPlayer,
   continueChallenge,
+  correctBetEvent,
   createAdmin,
   createFlag,
   createRuleset,
@@ -146,6 +157,7 @@ export const routes: readonly Route[] = [
   setTenantMaintenance,
   settleBetEvent,
   settleBetEvents,
+  streamEvents,
   validateBet,
   verifyLedger,
   verifyMfaCode,
