@@ -181,6 +181,8 @@ export interface Tenancy {
   tenants(page: PageRequest): Promise<Page<Tenant>>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
+  /** What is wrong with an address that shall be called for a tenant; null is nothing. */
+  readonly urlProblem: UrlProblem
   /** Gives the mode before. What was queued until then is decided before anything that comes after. */
   changeIntegrationMode(tenantId: TenantId, mode: IntegrationMode): Promise<IntegrationMode | null>
   /** A production tenant with the settings, the plan, the rulesets and the tiers of a staging one, and with fresh keys. */
@@ -196,6 +198,9 @@ export interface Tenancy {
     to: Instant,
   ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
 }
+
+/** Says in words to be read after a field's name why an address may not be called; null: it may. */
+export type UrlProblem = (url: string, environment: Tenant['environment']) => string | null
 
 export interface NewTenant {
   readonly name: string

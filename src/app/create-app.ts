@@ -9,7 +9,7 @@ import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
-import type { App, Health, ReadPlayer, Telling, Tenancy, Who } from './app.ts'
+import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
 import { type AskApproval, needsApproval, runApproved } from './approval.ts'
 import { auditing, sealAll } from './audit/auditing.ts'
 import { Catalog } from './catalog.ts'
@@ -47,6 +47,8 @@ export interface AppSettings {
   readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
   /** Calls the operator for an approval; without it nobody is there to approve, and everything is declined. */
   readonly askApproval?: AskApproval
+  /** Judges addresses before they are kept; without it nobody is called, and any will do. */
+  readonly urlProblem?: UrlProblem
   readonly onError: (error: unknown) => void
   readonly telemetry?: PipelineTelemetry
 }
@@ -68,6 +70,7 @@ export interface RunningApp {
   readonly stop: () => Promise<void>
 }
 
+const anyUrl: UrlProblem = () => null
 const declineAll: AskApproval = async () => false
 
 /** Puts the application together and starts what it does by itself: waking players, forgetting old keys. */
@@ -112,6 +115,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...reading,
     ...open.doors,
     ...tenantSide(context, open, inbox),
+    urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
     ...live.following,
     ...catalogSide(context),
@@ -121,7 +125,7 @@ export function createApp(settings: AppSettings): RunningApp {
     resetUser: async (tenant, userId) => {
       const who = { tenantId: tenant.id, userId }
       // What was taken in before belongs to what is removed.
-      if (mayHaveQueued(tenant)) await inbox.passedBy(who)
+      await inbox.passedBy(who)
       return resetUser(pool, clock, who)
     },
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
@@ -199,7 +203,7 @@ function tellingSide({ pool, clock }: Context): Telling {
   }
 }
 
-function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Tenancy {
+function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Omit<Tenancy, 'urlProblem'> {
   const { pool, clock } = context
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
   return {

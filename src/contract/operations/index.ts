@@ -1,3 +1,4 @@
+import * as adapterMapping from './adapter-mapping.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...adapterMapping,
   ...reconciliation,
   ...webhooks,
   ...stream,
