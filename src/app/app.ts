@@ -18,6 +18,7 @@ import type { Auditing } from './audit/auditing.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
 
+import type { Explaining } from './explain.ts'
 import type { Flagging } from './flags.ts'
 import type { Removed } from './generations.ts'
 import type { Leaderboard } from './leaderboards.ts'
@@ -111,7 +112,17 @@ export interface ProgramNow {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives, Auditing, Following {
+export interface App
+  extends Tenancy,
+    Doors,
+    Maintaining,
+    Telling,
+    Flagging,
+    Explaining,
+    Office,
+    Lives,
+    Auditing,
+    Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */

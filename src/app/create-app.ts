@@ -17,6 +17,7 @@ import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
 
+import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
 import { resetUser } from './generations.ts'
 import { historyOf, programOf } from './history.ts'
@@ -122,6 +123,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
+    ...explaining({ pool, clock, terms }),
     resetUser: async (tenant, userId) => {
       const who = { tenantId: tenant.id, userId }
       // What was taken in before belongs to what is removed.

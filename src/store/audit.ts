@@ -143,9 +143,9 @@ const recordOf = (row: AuditRow): AuditRecord => ({
   userId: row.user_id,
 })
 
-/** Writes acts down, in the transaction that does them. */
-export async function insertAuditEvents(db: Queryable, events: readonly NewAuditEvent[]): Promise<void> {
-  if (events.length === 0) return
+/** Makes the statement that writes acts down, ready to go in the transaction that does them; null where there is none. */
+export function insertAuditEvents(events: readonly NewAuditEvent[]): ((db: Queryable) => Promise<unknown>) | null {
+  if (events.length === 0) return null
   const rows = events.map((event) => ({
     tenant_id: event.tenantId,
     audit_id: event.id,
@@ -159,7 +159,8 @@ export async function insertAuditEvents(db: Queryable, events: readonly NewAudit
     correlation_id: event.correlationId,
     at: isoOf(event.at),
   }))
-  await rowsOf(db, INSERT, [JSON.stringify(rows)])
+  const text = JSON.stringify(rows)
+  return (db) => rowsOf(db, INSERT, [text])
 }
 
 /** Sealed acts, newest first. */

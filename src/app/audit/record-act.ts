@@ -28,12 +28,12 @@ export interface Act {
  * Writes an act into the audit of its tenant. Call it with the transaction that does what it tells of, so that there is
  * neither an act without its record nor a record without its act. Who did it is known from `actAs`.
  */
-export function recordAct(db: Queryable, clock: Clock, act: Act): Promise<void> {
+export async function recordAct(db: Queryable, clock: Clock, act: Act): Promise<void> {
   const { tenantId, action, target, playerId = null, before = null, after = null } = act
   const by = actingNow()
   const actor = act.actor ?? by.actor
   const event = { ...by, actor, tenantId, action, target, playerId, before, after, id: newId<Uuid>(), at: clock.now() }
-  return insertAuditEvents(db, [event])
+  await insertAuditEvents([event])?.(db)
 }
 
 /** The fields in which two versions of a thing differ, as they were and as they are. */

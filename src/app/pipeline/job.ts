@@ -5,6 +5,8 @@ import type { Acting } from '../audit/acting.ts'
 /** A command on its way through the pipeline, and whoever waits for its outcome. */
 export interface Job {
   readonly who: Who
+  /** Tenant and user: the player's key in the books. */
+  readonly key: string
   readonly command: Command
   readonly receipt: Receipt | undefined
   /** In whose name it was asked for. */

@@ -4,6 +4,7 @@ import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
+import * as explaining from './explaining.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
@@ -25,6 +26,7 @@ export const operations = {
   ...operator,
   ...adapterMapping,
   ...reconciliation,
+  ...explaining,
   ...webhooks,
   ...stream,
   ...audit,

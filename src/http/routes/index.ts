@@ -19,13 +19,16 @@ import { exportAudit } from './export-audit.ts'
 import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getAuditEvent } from './get-audit-event.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
+import { getBetDecision } from './get-bet-decision.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
+import { getFlag } from './get-flag.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
 import { getLeaderboard } from './get-leaderboard.ts'
 import { getOverview } from './get-overview.ts'
+import { getPayoutDecision } from './get-payout-decision.ts'
 import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
@@ -114,12 +117,15 @@ export const routes: readonly Route[] = [
   createTier,
   deleteAdapterMapping,
   getAdapterMapping,
+  getBetDecision,
   getBetEvent,
   getChallenge,
   getClock,
+  getFlag,
   getHealth,
   getHistory,
   getLeaderboard,
+  getPayoutDecision,
   getProgress,
   getReadiness,
   getReconciliation,
