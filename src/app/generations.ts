@@ -10,9 +10,11 @@ import {
   holdPlayer,
   partFromUser,
 } from '../store/generations.ts'
+import { tellNotice } from '../store/player-notices.ts'
 import type { Who } from './app.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
+import { noticeOf } from './live/notice.ts'
 import { newId } from './uuid.ts'
 
 /** What of a user is out of sight since they began anew. */
@@ -41,6 +43,7 @@ export function resetUser(pool: Pool, clock: Clock, { tenantId, userId }: Who): 
     await beginPlayer(db, tenantId, fresh, userId, before.seq)
     await freeBets(db, tenantId, id)
     await callOffDeliveries(db, tenantId, id)
+    await tellNotice(db, noticeOf([{ tenantId, userId }]))
     const removed = { challenges: life.challenges, fundedAccounts: life.funded_accounts, betEvents: life.bet_events }
     const act = { tenantId, action: 'player.reset', target: `player:${id}`, playerId: fresh }
     await recordAct(db, clock, { ...act, before: removed, after: { playerId: fresh } })
