@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
@@ -74,6 +75,18 @@ function FlagTable({
   const columns: readonly Column<Flag>[] = [
     { head: 'Kind', cell: ({ type }) => <Badge code={type} tone={isOpen ? 'warn' : 'plain'} /> },
     { head: 'Player', isWide: true, cell: ({ userId }) => (userId === null ? '–' : <PlayerLink userId={userId} />) },
+    {
+      head: 'Bet',
+      isWide: true,
+      cell: ({ externalBetId }) =>
+        externalBetId === null ? (
+          '–'
+        ) : (
+          <Link to="/bets" search={{ view: 'events', externalBetId }}>
+            {externalBetId}
+          </Link>
+        ),
+    },
     { head: 'What is wrong', cell: ({ description }) => <span className="wrap">{description}</span> },
     { head: 'Found by', cell: ({ flaggedBy }) => flaggedBy },
     { head: 'Flagged', cell: ({ flaggedAt }) => <Moment at={flaggedAt} /> },
