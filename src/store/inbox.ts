@@ -94,6 +94,7 @@ const TAKE_LEASE = statement(
        on conflict (the_one) do update set holder = excluded.holder, until = excluded.until
     where l.holder = excluded.holder or l.until < now()`,
 )
+const END_LEASES = statement('inbox-end-leases', 'delete from inbox_lease')
 const END_LEASE = statement('inbox-end-lease', 'delete from inbox_lease where holder = $1')
 
 // A replica that has not heard of the change yet may take in bets for a second, and a request under way for half a minute.
@@ -171,6 +172,9 @@ export async function inboxStanding(db: Queryable): Promise<InboxStanding> {
 export const takeInboxLease = async (db: Queryable, holder: Uuid, forMs: number) =>
   (await countOf(db, TAKE_LEASE, [holder, forMs])) === 1
 export const endInboxLease = (db: Queryable, holder: Uuid) => countOf(db, END_LEASE, [holder])
+
+/** Nobody is at work any more: whoever begins need not wait for those who died. */
+export const endInboxLeases = (db: Queryable) => countOf(db, END_LEASES, [])
 
 /** Tenants that left the async mode minutes ago and have nothing left need not be asked about the inbox any more. */
 export const closeInboxes = (db: Queryable) => countOf(db, CLOSE, [])

@@ -5,6 +5,7 @@ import { createApp, type RunningApp } from '../../src/app/create-app.ts'
 import { silent } from '../../src/app/pipeline/telemetry.ts'
 import type { TierId } from '../../src/core/ids.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'
+import { closeInboxes } from '../../src/store/inbox.ts'
 import type { Tenant } from '../../src/store/tenants.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 import { type Break, DatabaseLine } from '../helpers/database-line.ts'
@@ -266,11 +267,38 @@ describe('a queued bet that can never be decided', () => {
   })
 })
 
+test('reports of a bet that differ are all kept, and of the same in a row one', async () => {
+  const [user = ''] = await newPlayers('repeats', 1)
+  const who = whoOf(tenant, user)
+  const requests = [
+    ...[placing('b1', 1000, 20_000), placing('b1', 1000, 20_000), losing('b1'), losing('b1')],
+    ...[winning('b1', 2000), losing('b1'), winning('b2', 2000), winning('b2', 2000)],
+  ]
+  const ids = (await Promise.all(requests.map((request) => running.app.queueBet(who, request)))).map(idOf)
+  expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2, 2, 4, 5, 6, 6])
+  await emptied(running)
+  // Placed, lost, contradicted, (lost again), won without a placement.
+  expect(await decidedOf([user])).toEqual([ids[0], ids[2], ids[4], ids[6]])
+})
+
 test('an inbox that a tenant left behind is asked about until it is known to be empty', async () => {
   const asyncUntil = async () => (await running.app.tenant(tenant.id))?.asyncUntil ?? null
   expect(await asyncUntil()).toBeNull()
   expect(await running.app.changeIntegrationMode(tenant.id, 'sync')).toBe('async')
   expect(await asyncUntil()).not.toBeNull()
   expect(await running.app.changeIntegrationMode(tenant.id, 'sync')).toBe('sync')
+  await closeInboxes(running.pool)
   expect(await asyncUntil()).not.toBeNull()
+  await running.pool.query("update tenants set async_until = now() - interval '3 minutes'")
+  const blocker = await running.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table players in exclusive mode')
+  await running.app.queueBet(whoOf(tenant, 'late'), losing('b1'))
+  await closeInboxes(running.pool)
+  expect(await asyncUntil()).not.toBeNull()
+  await blocker.query('rollback')
+  blocker.release()
+  await emptied(running)
+  await closeInboxes(running.pool)
+  expect(await asyncUntil()).toBeNull()
 })
