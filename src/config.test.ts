@@ -27,7 +27,7 @@ describe('the configuration', () => {
       trustProxy: false,
       logLevel: 'info',
       allowPrivateOutbound: false,
-      pipeline: { lanes: 1, batchMax: 256, queueMax: 10_000 },
+      pipeline: { lanes: 2, batchMax: 256, queueMax: 10_000 },
     })
   })
 
