@@ -25,6 +25,7 @@ import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
+import type { Reconciling } from './statements.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -111,7 +112,17 @@ export interface ProgramNow {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Explaining, Office, Lives, Following {
+export interface App
+  extends Tenancy,
+    Doors,
+    Maintaining,
+    Telling,
+    Flagging,
+    Explaining,
+    Reconciling,
+    Office,
+    Lives,
+    Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */

@@ -32,6 +32,7 @@ import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { repeatEvery } from './repeat-every.ts'
+import { forgetAbandonedStatements, reconciling } from './statements.ts'
 import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -87,6 +88,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+    repeatEvery(HOUR_MS, () => forgetAbandonedStatements(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]
   const app: App = {
@@ -119,6 +121,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
+    ...reconciling(pool, clock),
     resetUser: async (who) => {
       await inbox.passedBy(who)
       return resetUser(pool, who)
