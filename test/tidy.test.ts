@@ -64,6 +64,7 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
     packages: /^(react|react-dom\/client|@tanstack\/|uplot|vite$)/,
   },
   'packages/simulator': { rooms: ['core', 'packages/sdk'], packages: /^node:/ },
+  'packages/widget': { rooms: ['packages/sdk'], packages: /^vite$/ },
   // Types of the contract alone: another test holds that.
   'packages/sdk': { rooms: ['contract'], packages: /^typebox$/ },
 }

@@ -14,6 +14,7 @@ import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, IntegrationMode, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Auditing } from './audit/auditing.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
 
@@ -122,6 +123,7 @@ export interface App
     Reconciling,
     Office,
     Lives,
+    Auditing,
     Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
@@ -172,7 +174,7 @@ export interface App
 /** A user as a whole. */
 export interface Lives {
   /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
-  resetUser(who: Who): Promise<Removed>
+  resetUser(tenant: Tenant, userId: UserId): Promise<Removed>
 }
 
 /** What the operator is told, and telling it again. */

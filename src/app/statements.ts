@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { EventId, Uuid } from '../core/ids.ts'
 import { hoursAfter, type Instant, instant } from '../core/instant.ts'
 import { withTransaction } from '../store/database.ts'
+import { isoOf } from '../store/statement.ts'
 import {
   compareLines,
   compareRange,
@@ -19,6 +20,7 @@ import {
   type Sums,
 } from '../store/statements.ts'
 import type { Tenant } from '../store/tenants.ts'
+import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { idAt, newId } from './uuid.ts'
 
@@ -82,6 +84,15 @@ function compare(pool: Pool, clock: Clock, tenant: Tenant, key: StatementKey, or
     const at = instant(clock.now() + tenant.clockOffsetMs)
     const by = order.flagsBy === null ? null : { firstFlagId: newId<Uuid>(), actor: order.flagsBy, at }
     const flagsOpened = by === null ? 0 : await flagFindings(db, key, by)
+    if (flagsOpened > 0) {
+      const after = { from: isoOf(order.from), to: isoOf(order.to), flagsOpened }
+      await recordAct(db, clock, {
+        tenantId: tenant.id,
+        action: 'statement.flagged',
+        target: `statement:${key.id}`,
+        after,
+      })
+    }
     return { stated, own, counts: new Map(counts.map(({ kind, ...sums }) => [kind, sums])), findings, flagsOpened }
   })
 }

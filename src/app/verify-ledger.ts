@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import type { PlayerId, TenantId } from '../core/ids.ts'
 import { accounts, balancesOf } from '../core/ledger/entries.ts'
@@ -7,6 +6,7 @@ import { withTransaction } from '../store/database.ts'
 import { isoOf, type Queryable } from '../store/statement.ts'
 import type { TermsShelf } from '../store/terms.ts'
 import * as stored from '../store/verify.ts'
+import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { type RefoldedPlayer, refold } from './refold.ts'
 import { newId } from './uuid.ts'
@@ -51,6 +51,8 @@ export async function verifyLedger({ pool, clock, terms }: Context, tenantId: Te
   for (const { playerId, description } of findings.mismatches) {
     await stored.flagMismatch(pool, { tenantId, id: newId(), playerId, description, at })
   }
+  const after = { valid: findings.valid, mismatches: findings.mismatches.length }
+  await recordAct(pool, clock, { tenantId, action: 'ledger.verified', target: 'ledger:all', after })
   return findings
 }
 
@@ -127,8 +129,10 @@ function comparePlayer(player: RefoldedPlayer): readonly Mismatch[] {
   const found: Mismatch[] = []
   if (player.seqIsBroken) found.push(say('event', null, `the events of player ${snapshot.player_id} have a gap`))
   if (player.misfit !== null) found.push(say('event', null, `event ${player.misfit} cannot follow those before it`))
+  for (const id of player.wrongColumns)
+    found.push(say('event', null, `the columns of event ${id} are not what it tells`))
   const programId = snapshot.state.program?.id ?? null
-  if (!isDeepStrictEqual(snapshot.state, player.state)) {
+  if (!player.isSnapshotRight) {
     found.push(
       say('snapshot', programId, `the snapshot of player ${snapshot.player_id} is not what its events fold to`),
     )
