@@ -3,6 +3,7 @@ import { systemClock } from './app/clock.ts'
 import { createApp, type RunningApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
+import { type DemoPeople, makeDemoPeople } from './demo-people.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
 import { closeServer } from './http/close-server.ts'
 import type { Counters } from './http/limits/counters.ts'
@@ -79,9 +80,9 @@ async function main(config: Config): Promise<void> {
   })
   stop.add(() => closeServer(server))
   const address = await server.listen({ port: config.port, host: config.host })
-  const demo = config.databaseUrl === null ? await demoTenant(running, config.dataDir) : null
+  const shown = config.databaseUrl === null ? await demo(running, config.dataDir) : null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
-  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demo))
+  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, shown))
 }
 
 /** Without a mail server mails are logged, codes included: for development. */
@@ -135,11 +136,14 @@ function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
   })
 }
 
-/** Made at the first start; its keys stay in a file that only this user may read. */
-async function demoTenant({ app }: RunningApp, dataDir: string): Promise<DemoTenant> {
-  const make = async () => JSON.stringify(await makeDemoTenant(app))
-  const { secret } = await keptSecret(join(dataDir, 'demo.json'), make)
-  return JSON.parse(secret) as DemoTenant
+/** Made at the first start; its keys and passwords stay in files that only this user may read. */
+async function demo({ app }: RunningApp, dataDir: string): Promise<{ tenant: DemoTenant; people: DemoPeople }> {
+  const kept = async <Made>(file: string, make: () => Promise<Made>): Promise<Made> => {
+    const { secret } = await keptSecret(join(dataDir, file), async () => JSON.stringify(await make()))
+    return JSON.parse(secret) as Made
+  }
+  const tenant = await kept('demo.json', () => makeDemoTenant(app))
+  return { tenant, people: await kept('demo-people.json', () => makeDemoPeople(app, tenant.tenantId)) }
 }
 
 /** What a person can mend is said in a sentence; the rest is for whoever reads logs. */

@@ -82,7 +82,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
-  const inbox = new Inbox({ ...sizes, pool, clock, pipeline, telemetry, onError })
+  const inbox = new Inbox({ ...sizes, pool, connect, clock, pipeline, telemetry, onError })
   const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)

@@ -78,7 +78,7 @@ export function refold(life: StoredLife): RefoldedPlayer {
   const state = plain(storedPlayer(fold.player))
   return {
     snapshot: life.snapshot,
-    isSnapshotRight: isDeepStrictEqual(life.snapshot.state, state) && wakesRight(life.snapshot, fold.player),
+    isSnapshotRight: isDeepStrictEqual(life.snapshot.state, state) && isAt(life.snapshot.wake_at, wakeOf(life, fold)),
     wrongColumns: events.flatMap((event, i) => (isColumnOf(life.events[i], event) ? [] : [event.id])),
     misfit: fold.misfit,
     seqIsBroken: seqIsBroken(life),
@@ -95,16 +95,16 @@ export function refold(life: StoredLife): RefoldedPlayer {
   }
 }
 
+/** Nothing falls due any more for whom the user has left behind. */
+const wakeOf = ({ snapshot }: StoredLife, { player }: Fold): Instant | null =>
+  snapshot.user_id === null ? null : wakeAt(player)
+
 const isAt = (column: Date | null | undefined, at: Instant | null): boolean => (column?.getTime() ?? null) === at
 
 const isColumnOf = (row: VerifiedEvent | undefined, event: DomainEvent): boolean =>
   row?.program_id === ('programId' in event ? event.programId : null) &&
   row?.external_bet_id === (isBetEvent(event) ? event.report.externalBetId : null) &&
   isAt(row?.event_at, isBetEvent(event) ? event.eventAt : null)
-
-/** Nobody wakes a player who has lost their user. */
-const wakesRight = ({ user_id, wake_at }: StoredSnapshot, player: Player): boolean =>
-  isAt(wake_at, user_id === null ? null : wakeAt(player))
 
 /** A player's events are numbered without a gap, on from those of an earlier player of the same user. */
 const seqIsBroken = ({ snapshot: { seq, seq_base: base }, events }: StoredLife): boolean =>
