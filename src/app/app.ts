@@ -26,6 +26,7 @@ import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
+import type { Reconciling } from './statements.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -119,6 +120,7 @@ export interface App
     Telling,
     Flagging,
     Explaining,
+    Reconciling,
     Office,
     Lives,
     Auditing,

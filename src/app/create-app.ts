@@ -33,6 +33,7 @@ import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { repeatEvery } from './repeat-every.ts'
+import { forgetAbandonedStatements, reconciling } from './statements.ts'
 import { deliverOnceMore, ping } from './tell-again.ts'
 import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
@@ -92,6 +93,7 @@ export function createApp(settings: AppSettings): RunningApp {
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+    repeatEvery(HOUR_MS, () => forgetAbandonedStatements(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]
   const app: App = {
@@ -124,6 +126,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
+    ...reconciling(pool, clock),
     resetUser: async (tenant, userId) => {
       const who = { tenantId: tenant.id, userId }
       // What was taken in before belongs to what is removed.

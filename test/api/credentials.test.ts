@@ -129,6 +129,8 @@ const table: { readonly [id in OperationId]: Case } = {
   },
   resolveFlag: { door: 'support', answers: 404, params: nothing, body: () => ({ note: 'Done' }) },
   getBetDecision: { door: 'viewer', answers: 200, elsewhere: 404, params: ({ betEventId }) => ({ id: betEventId }) },
+  // None of them sends a statement.
+  reconcileStatement: { door: 'support', answers: 400 },
   // anna has no funded account.
   getPayoutDecision: { door: 'viewer', answers: 404, params: anna },
   getFlag: { door: 'viewer', answers: 404, params: nothing },

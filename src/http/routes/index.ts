@@ -60,6 +60,7 @@ import { mintUserToken } from './mint-user-token.ts'
 import { pingWebhook } from './ping-webhook.ts'
 import { promoteTenant } from './promote-tenant.ts'
 import { purchaseChallenge } from './purchase-challenge.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
 import { recordBet } from './record-bet.ts'
 import { recordBets } from './record-bets.ts'
 import { refundFundedStake } from './refund-funded-stake.ts'
@@ -156,6 +157,7 @@ export const routes: readonly Route[] = [
   resolveFlag,
   resetUser,
   retryDelivery,
+  reconcileStatement,
   recordBet,
   recordBets,
   refundFundedStake,
