@@ -149,6 +149,9 @@ const table: { readonly [id in OperationId]: Case } = {
   listDeliveries: { door: 'viewer', answers: 200 },
   listEvents: { door: 'viewer', answers: 200 },
 
+  exportUser: { door: 'admin', answers: 200, params: anna },
+  // Without a confirmation, so that anna stays.
+  eraseUser: { door: 'admin', answers: 400, params: anna },
   listAuditEvents: { door: 'viewer', answers: 200 },
   getAuditEvent: { door: 'viewer', answers: 404, params: nothing },
   verifyAudit: { door: 'viewer', answers: 200 },

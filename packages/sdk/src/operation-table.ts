@@ -89,6 +89,8 @@ export const operationTable = {
   pingWebhook: { method: 'POST', path: '/v1/admin/webhook-deliveries/ping', again: 'by_key' },
   replayDeliveries: { method: 'POST', path: '/v1/admin/webhook-deliveries/replay', again: 'by_key' },
   retryDelivery: { method: 'POST', path: '/v1/admin/webhook-deliveries/:id/retry', again: 'by_key' },
+  eraseUser: { method: 'DELETE', path: '/v1/admin/users/:userId', again: 'never' },
+  exportUser: { method: 'GET', path: '/v1/admin/users/:userId/export', again: 'freely' },
   getAuditEvent: { method: 'GET', path: '/v1/audit/events/:id', again: 'freely' },
   listAuditEvents: { method: 'GET', path: '/v1/audit/events', again: 'freely', page: { by: 'cursor', of: 'events' } },
   verifyAudit: { method: 'GET', path: '/v1/audit/verify', again: 'freely' },

@@ -15,7 +15,9 @@ import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
+import { eraseUser } from './erase-user.ts'
 import { exportAudit } from './export-audit.ts'
+import { exportUser } from './export-user.ts'
 import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getAuditEvent } from './get-audit-event.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
@@ -90,6 +92,8 @@ import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  eraseUser,
+  exportUser,
   exportAudit,
   verifyAudit,
   getAuditEvent,
