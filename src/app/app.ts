@@ -20,12 +20,13 @@ import type { Doors } from './doors.ts'
 
 import type { Explaining } from './explain.ts'
 import type { Flagging } from './flags.ts'
-import type { Removed } from './generations.ts'
 import type { Leaderboard } from './leaderboards.ts'
 import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
+import type { Reconciling } from './statements.ts'
+import type { UserData } from './user-data.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -119,8 +120,9 @@ export interface App
     Telling,
     Flagging,
     Explaining,
+    Reconciling,
     Office,
-    Lives,
+    UserData,
     Auditing,
     Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
@@ -167,12 +169,6 @@ export interface App
   /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
   verifyLedger(tenantId: TenantId): Promise<Findings>
   health(): Promise<Health>
-}
-
-/** A user as a whole. */
-export interface Lives {
-  /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
-  resetUser(tenant: Tenant, userId: UserId): Promise<Removed>
 }
 
 /** What the operator is told, and telling it again. */

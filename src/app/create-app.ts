@@ -19,7 +19,6 @@ import { type OpenDoors, openDoors } from './doors.ts'
 
 import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
-import { resetUser } from './generations.ts'
 import { historyOf, programOf } from './history.ts'
 
 import { claim } from './idempotency.ts'
@@ -33,9 +32,11 @@ import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { repeatEvery } from './repeat-every.ts'
+import { forgetAbandonedStatements, reconciling } from './statements.ts'
 import { deliverOnceMore, ping } from './tell-again.ts'
 import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
+import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { wakeDue } from './wake.ts'
 
@@ -82,7 +83,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
-  const inbox = new Inbox({ ...sizes, pool, clock, pipeline, telemetry, onError })
+  const inbox = new Inbox({ ...sizes, pool, connect, clock, pipeline, telemetry, onError })
   const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
@@ -92,6 +93,7 @@ export function createApp(settings: AppSettings): RunningApp {
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+    repeatEvery(HOUR_MS, () => forgetAbandonedStatements(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]
   const app: App = {
@@ -124,12 +126,8 @@ export function createApp(settings: AppSettings): RunningApp {
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
-    resetUser: async (tenant, userId) => {
-      const who = { tenantId: tenant.id, userId }
-      // What was taken in before belongs to what is removed.
-      await inbox.passedBy(who)
-      return resetUser(pool, clock, who)
-    },
+    ...reconciling(pool, clock),
+    ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)

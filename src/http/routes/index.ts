@@ -16,7 +16,9 @@ import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
+import { eraseUser } from './erase-user.ts'
 import { exportAudit } from './export-audit.ts'
+import { exportUser } from './export-user.ts'
 import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getAuditEvent } from './get-audit-event.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
@@ -63,6 +65,7 @@ import { mintUserToken } from './mint-user-token.ts'
 import { pingWebhook } from './ping-webhook.ts'
 import { promoteTenant } from './promote-tenant.ts'
 import { purchaseChallenge } from './purchase-challenge.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
 import { recordBet } from './record-bet.ts'
 import { recordBets } from './record-bets.ts'
 import { refundFundedStake } from './refund-funded-stake.ts'
@@ -93,6 +96,8 @@ import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  eraseUser,
+  exportUser,
   exportAudit,
   verifyAudit,
   getAuditEvent,
@@ -164,6 +169,7 @@ export const routes: readonly Route[] = [
   resolveFlag,
   resetUser,
   retryDelivery,
+  reconcileStatement,
   recordBet,
   recordBets,
   refundFundedStake,
