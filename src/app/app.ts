@@ -26,6 +26,7 @@ import type { Following } from './live/following.ts'
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
 import type { Reconciling } from './statements.ts'
+import type { Usage } from './usage.ts'
 import type { UserData } from './user-data.ts'
 import type { Findings } from './verify-ledger.ts'
 
@@ -186,6 +187,8 @@ export interface Telling {
 export interface Tenancy {
   tenant(tenantId: TenantId): Promise<Tenant | null>
   tenants(page: PageRequest): Promise<Page<Tenant>>
+  /** Null: there is no such tenant. */
+  usage(tenantId: TenantId): Promise<Usage | null>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
   /** What is wrong with an address that shall be called for a tenant; null is nothing. */

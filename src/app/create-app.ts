@@ -36,6 +36,7 @@ import { forgetAbandonedStatements, reconciling } from './statements.ts'
 import { deliverOnceMore, ping } from './tell-again.ts'
 import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
+import { usageOf } from './usage.ts'
 import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { wakeDue } from './wake.ts'
@@ -209,6 +210,7 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
   return {
     tenant,
     tenants: (page) => listTenants(pool, page),
+    usage: (id) => usageOf(pool, clock, id),
     createTenant: (wanted) => createTenant(pool, clock, wanted),
     changeTenant: async (id, change) => {
       const changed = await changeTenant(pool, clock, id, change)

@@ -123,6 +123,7 @@ export const operationTable = {
   getClock: { method: 'GET', path: '/v1/sandbox/clock', again: 'freely' },
   getHealth: { method: 'GET', path: '/health', again: 'freely' },
   getTenant: { method: 'GET', path: '/v1/super-admin/tenants/:id', again: 'freely' },
+  getUsage: { method: 'GET', path: '/v1/super-admin/tenants/:id/usage', again: 'freely' },
   listTenants: {
     method: 'GET',
     path: '/v1/super-admin/tenants',

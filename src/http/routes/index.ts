@@ -43,6 +43,7 @@ import { getSettings } from './get-settings.ts'
 import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
 import { getTimeline } from './get-timeline.ts'
+import { getUsage } from './get-usage.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
 import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
@@ -96,6 +97,7 @@ import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  getUsage,
   eraseUser,
   exportUser,
   exportAudit,
