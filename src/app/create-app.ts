@@ -19,7 +19,6 @@ import { type OpenDoors, openDoors } from './doors.ts'
 
 import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
-import { resetUser } from './generations.ts'
 import { historyOf, programOf } from './history.ts'
 
 import { claim } from './idempotency.ts'
@@ -37,6 +36,8 @@ import { forgetAbandonedStatements, reconciling } from './statements.ts'
 import { deliverOnceMore, ping } from './tell-again.ts'
 import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
+import { usageOf } from './usage.ts'
+import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { wakeDue } from './wake.ts'
 
@@ -127,12 +128,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
     ...reconciling(pool, clock),
-    resetUser: async (tenant, userId) => {
-      const who = { tenantId: tenant.id, userId }
-      // What was taken in before belongs to what is removed.
-      await inbox.passedBy(who)
-      return resetUser(pool, clock, who)
-    },
+    ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -214,6 +210,7 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
   return {
     tenant,
     tenants: (page) => listTenants(pool, page),
+    usage: (id) => usageOf(pool, clock, id),
     createTenant: (wanted) => createTenant(pool, clock, wanted),
     changeTenant: async (id, change) => {
       const changed = await changeTenant(pool, clock, id, change)

@@ -55,6 +55,7 @@ const acts: { readonly [id in OperationId]?: string | null } = {
   mintUserToken: NONE,
   advanceClock: 'clock.advanced',
   resetUser: 'player.reset',
+  eraseUser: 'player.erased',
   createTenant: 'tenant.created',
   changeTenant: 'tenant.changed',
   promoteTenant: 'tenant.promoted',
@@ -107,6 +108,7 @@ async function ofPlayers(at: TestTenant): Promise<void> {
   await ok(api.post(`/v1/admin/bet-events/${betEventId}/correct`, { outcome: 'won', note: 'It was won' }))
   await ok(api.put('/v1/admin/users/eve/self-exclusion', { excluded: true }))
   await ok(api.post('/v1/sandbox/reset/eve'))
+  await ok(api.ask('DELETE', '/v1/admin/users/carl?confirm=true'))
   await lose(at, 'eve', 'e1')
   await win(at, 'eve', 'e2')
 }
