@@ -62,7 +62,7 @@ const acts: { readonly [id in OperationId]?: string | null } = {
   rotateKey: 'key.rotated',
   createAdmin: 'admin.created',
   setTenantMaintenance: 'maintenance.begun',
-  // In the chain of the installation, which belongs to no tenant.
+  // In the chain of the installation: test/api/list-installation-audit.test.ts.
   setMaintenance: NONE,
 }
 
