@@ -92,6 +92,12 @@ export const operationTable = {
   exportUser: { method: 'GET', path: '/v1/admin/users/:userId/export', again: 'freely' },
   getAuditEvent: { method: 'GET', path: '/v1/audit/events/:id', again: 'freely' },
   listAuditEvents: { method: 'GET', path: '/v1/audit/events', again: 'freely', page: { by: 'cursor', of: 'events' } },
+  listInstallationAudit: {
+    method: 'GET',
+    path: '/v1/super-admin/audit/events',
+    again: 'freely',
+    page: { by: 'cursor', of: 'events' },
+  },
   verifyAudit: { method: 'GET', path: '/v1/audit/verify', again: 'freely' },
   logIn: { method: 'POST', path: '/v1/auth/login', again: 'never' },
   logOut: { method: 'POST', path: '/v1/auth/logout', again: 'never' },
