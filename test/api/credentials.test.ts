@@ -220,6 +220,7 @@ const table: { readonly [id in OperationId]: Case } = {
   listTenants: { door: 'super', answers: 200 },
   createTenant: { door: 'super', answers: 201, body: () => ({ name: 'Another', environment: 'staging' }) },
   getTenant: { door: 'super', answers: 200, params: theTenant },
+  listInstallationAudit: { door: 'super', answers: 200 },
   getUsage: { door: 'super', answers: 200, params: theTenant },
   changeTenant: { door: 'super', answers: 200, params: theTenant, body: () => ({ name: 'Renamed' }) },
   promoteTenant: { door: 'super', answers: 201, params: theTenant },

@@ -32,7 +32,7 @@ export function wireTypes(): string {
   for (const schema of [ErrorBody, Envelope]) types.of(schema as Schema)
   // A stream has no answer to wait for: it is for EventSource.
   const asking = Object.values<Operation>(operations).filter(
-    ({ streams, downloads }) => !streams && downloads !== 'application/x-ndjson',
+    ({ streams, downloads, lines }) => !streams && !lines && downloads !== 'application/x-ndjson',
   )
   const calls = asking.map((operation) => callOf(operation, types))
   const codes = Object.keys(errors).map((code) => `'${code}'`)

@@ -47,6 +47,7 @@ type Asking = {
   [Id in keyof Declared]: Declared[Id] extends
     | { readonly streams: true }
     | { readonly downloads: 'application/x-ndjson' }
+    | { readonly lines: object }
     ? never
     : Id
 }[keyof Declared]

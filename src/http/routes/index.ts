@@ -55,6 +55,7 @@ import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
+import { listInstallationAudit } from './list-installation-audit.ts'
 import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listPlayers } from './list-players.ts'
@@ -97,6 +98,7 @@ import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  listInstallationAudit,
   getUsage,
   eraseUser,
   exportUser,
