@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { systemClock } from './app/clock.ts'
-import { createApp, type RunningApp } from './app/create-app.ts'
+import { createApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
-import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import { Demo } from './demo.ts'
 import { closeServer } from './http/close-server.ts'
 import type { Counters } from './http/limits/counters.ts'
 import { MemoryCounters } from './http/limits/memory-counters.ts'
@@ -12,7 +12,6 @@ import { SteadyCounters } from './http/limits/steady-counters.ts'
 import { createServer } from './http/server.ts'
 import { operatorAsked } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
-import { keptSecret } from './kept-secret.ts'
 import { makeLog } from './log.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { smtpMail } from './smtp-mail.ts'
@@ -39,7 +38,8 @@ async function main(config: Config): Promise<void> {
   stop.add(() => database.close())
   exitWhenGone(database, stop)
   const sendMail = mailOf(config, stop)
-  const agent = guardedAgent(config.allowPrivateOutbound)
+  const ownAddresses = new Set<string>()
+  const agent = guardedAgent(config.allowPrivateOutbound, ownAddresses)
   stop.add(() => agent.close())
   const telemetry = new Telemetry(log)
   const onError = (error: unknown): void => telemetry.workFailed(error)
@@ -74,10 +74,12 @@ async function main(config: Config): Promise<void> {
     packages: join(import.meta.dirname, '..', 'packages'),
   })
   stop.add(() => closeServer(server))
+  const demo = config.databaseUrl === null ? new Demo(server) : null
+  stop.add(async () => demo?.close())
   const address = await server.listen({ port: config.port, host: config.host })
-  const demo = config.databaseUrl === null ? await demoTenant(running, config.dataDir) : null
+  const demoTenant = (await demo?.start({ ...config, app: running.app, db: database.pool, ownAddresses })) ?? null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
-  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demo))
+  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demoTenant))
 }
 
 /** Without a mail server mails are logged, codes included: for development. */
@@ -129,13 +131,6 @@ function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
     log.fatal({ err: error }, 'the embedded database is gone')
     stop.now(1)
   })
-}
-
-/** Made at the first start; its keys stay in a file that only this user may read. */
-async function demoTenant({ app }: RunningApp, dataDir: string): Promise<DemoTenant> {
-  const make = async () => JSON.stringify(await makeDemoTenant(app))
-  const { secret } = await keptSecret(join(dataDir, 'demo.json'), make)
-  return JSON.parse(secret) as DemoTenant
 }
 
 /** What a person can mend is said in a sentence; the rest is for whoever reads logs. */

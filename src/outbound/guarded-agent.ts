@@ -20,15 +20,18 @@ export function isPublicAddress(address: string): boolean {
  * An agent that connects to public addresses only. What a name resolves to is judged in the look-up of the connection
  * itself, so that nothing can be rebound between a check and its use; an address that is written as a literal never
  * reaches a look-up, and is judged before.
+ *
+ * @param own addresses with their ports, such as `127.0.0.1:8080`, that may be called though they are not public
  */
-export function guardedAgent(allowPrivate: boolean): Agent {
+export function guardedAgent(allowPrivate: boolean, own: ReadonlySet<string> = new Set()): Agent {
   const connect = buildConnector({ timeout: CONNECT_MS, ...(allowPrivate ? {} : { lookup: publicLookup }) })
   return new Agent({
     pipelining: 0,
     maxHeaderSize: 16_384,
     connect: (options, callback) => {
       const host = options.hostname.replace(/^\[|\]$/g, '')
-      if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+      const isOwn = own.has(`${host}:${options.port}`)
+      if (!allowPrivate && !isOwn && isIP(host) !== 0 && !isPublicAddress(host)) {
         callback(new AddressRefused(`${host} is not a public address`), null)
         return
       }

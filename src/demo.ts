@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { App } from './app/app.ts'
+import { systemClock } from './app/clock.ts'
+import { ConfigInvalid } from './config.ts'
+import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import { keptSecret } from './kept-secret.ts'
+import { type Answerer, mountDemo } from './mount-demo.ts'
+import { webhookSecrets } from './store/deliveries.ts'
+import type { Queryable } from './store/statement.ts'
+
+export interface DemoSettings {
+  readonly app: App
+  readonly db: Queryable
+  readonly dataDir: string
+  readonly demoSeason: string | null
+  /** Addresses of our own that webhooks may go to; that of the demo's receiver is added. */
+  readonly ownAddresses: Set<string>
+}
+
+/** Who lets whole days of bets through within seconds needs more than the usual 30 a minute. */
+const BET_EVENTS_PER_USER = 600
+
+/**
+ * The sportsbook that a newcomer sees at /demo: a staging tenant, and its backend in this process. It exists only beside
+ * the database that comes along, so never where real money is.
+ */
+export class Demo {
+  readonly #server: FastifyInstance
+  #backend: { readonly handle: Answerer; readonly close: () => void } | null = null
+
+  /** Before the server listens: routes can only be added then. */
+  constructor(server: FastifyInstance) {
+    this.#server = server
+    mountDemo(server, () => this.#backend?.handle ?? null)
+  }
+
+  /** When it listens: the backend speaks to the service at its own address, and is told of events there. */
+  async start({ app, db, dataDir, demoSeason, ownAddresses }: DemoSettings): Promise<DemoTenant> {
+    const demo = await demoTenant(app, dataDir)
+    const { host, baseUrl } = this.#ownAddress()
+    ownAddresses.add(host)
+    const tenant = await app.changeTenant(demo.tenantId, {
+      settings: { webhookUrl: `${baseUrl}/demo/webhooks` },
+      plan: { rateLimits: { betEventsPerUser: BET_EVENTS_PER_USER } },
+    })
+    // Only where there is a demo: an installation may have been stripped of the packages.
+    const { createBackend } = await import('../packages/demo/backend/backend.ts')
+    this.#backend = createBackend({
+      ...demo,
+      baseUrl,
+      webhookSecrets: await webhookSecrets(db, demo.tenantId, systemClock.now()),
+      season: await seasonOf(demoSeason),
+      opensAt: tenant?.createdAt ?? systemClock.now(),
+    })
+    return demo
+  }
+
+  close(): void {
+    this.#backend?.close()
+  }
+
+  #ownAddress(): { readonly host: string; readonly baseUrl: string } {
+    const listening = this.#server.server.address()
+    if (listening === null || typeof listening === 'string') throw new TypeError('the server listens on a port')
+    const { address, port } = listening
+    const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
+    return { host: `${name}:${port}`, baseUrl: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
+  }
+}
+
+/** Made at the first start; its keys stay in a file that only this user may read. */
+async function demoTenant(app: App, dataDir: string): Promise<DemoTenant> {
+  const make = async () => JSON.stringify(await makeDemoTenant(app))
+  const { secret } = await keptSecret(join(dataDir, 'demo.json'), make)
+  return JSON.parse(secret) as DemoTenant
+}
+
+async function seasonOf(file: string | null) {
+  const { loadSeason } = await import('../packages/simulator/src/season/load-season.ts')
+  try {
+    return await loadSeason(file === null ? [] : [file], 'demo')
+  } catch (error) {
+    throw new ConfigInvalid([`DEMO_SEASON must be a season file: ${error instanceof Error ? error.message : error}`])
+  }
+}
