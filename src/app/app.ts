@@ -16,7 +16,11 @@ import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, IntegrationMode, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
+
 import type { Flagging } from './flags.ts'
+import type { Removed } from './generations.ts'
+import type { Leaderboard } from './leaderboards.ts'
+
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
 import type { Findings } from './verify-ledger.ts'
@@ -91,12 +95,19 @@ export interface PastProgram {
   readonly payouts: readonly Payout[]
 }
 
+/** A program as of now, with the user that it belongs to. */
+export interface ProgramNow {
+  readonly program: Program
+  readonly userId: UserId
+  readonly now: Instant
+}
+
 /**
  * Everything that the doors (HTTP, jobs) may ask of the application. A refusal is an answer; null is a thing that does
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
@@ -110,6 +121,9 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Off
   readPlayer(who: Who): Promise<ReadPlayer>
   /** Past and present programs of a user, newest first, as of now. */
   history(who: Who, page: PageRequest): Promise<Page<PastProgram>>
+  program(tenantId: TenantId, id: ProgramId): Promise<ProgramNow | null>
+  /** The best programs of the month; renewed every minute at most. */
+  leaderboard(tenant: Tenant): Promise<Leaderboard>
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
@@ -138,6 +152,12 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Off
   /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
   verifyLedger(tenantId: TenantId): Promise<Findings>
   health(): Promise<Health>
+}
+
+/** A user as a whole. */
+export interface Lives {
+  /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
+  resetUser(who: Who): Promise<Removed>
 }
 
 /** What the operator is told, and telling it again. */

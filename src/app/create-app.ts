@@ -15,10 +15,14 @@ import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
+
 import { flagging } from './flags.ts'
-import { historyOf } from './history.ts'
+import { resetUser } from './generations.ts'
+import { historyOf, programOf } from './history.ts'
+
 import { claim } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
+import { Leaderboards } from './leaderboards.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
 import { openOffice } from './office.ts'
@@ -106,6 +110,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
+    resetUser: (who) => resetUser(pool, who),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -139,8 +144,20 @@ interface Context {
 
 function readingSide(
   context: Context,
-): Pick<App, 'readPlayer' | 'history' | 'betRecords' | 'betRecord' | 'betRecordsById' | 'payouts' | 'payout'> {
+): Pick<
+  App,
+  | 'readPlayer'
+  | 'history'
+  | 'program'
+  | 'leaderboard'
+  | 'betRecords'
+  | 'betRecord'
+  | 'betRecordsById'
+  | 'payouts'
+  | 'payout'
+> {
   const { pool } = context
+  const leaderboards = new Leaderboards(context)
   const readers = new Coalescer<Who, ReadPlayer>((whos) => readPlayersAsOfNow(context, whos))
   return {
     readPlayer: (who) => readers.get(who),
@@ -148,6 +165,8 @@ function readingSide(
       const { player } = await readers.get(who)
       return historyOf(context, who, player.program, page)
     },
+    program: (tenantId, id) => programOf(context, (who) => readers.get(who), tenantId, id),
+    leaderboard: (tenant) => leaderboards.of(tenant),
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
     betRecordsById: (tenantId, ids) => findBetRecords(pool, tenantId, ids),

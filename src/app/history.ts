@@ -1,11 +1,12 @@
+import type { ProgramId, TenantId } from '../core/ids.ts'
 import type { Program } from '../core/program.ts'
 import { type Page, type PageRequest, pageOf } from '../store/page.ts'
 import { payoutsOfPrograms } from '../store/payouts.ts'
 import { programFrom } from '../store/player-state.ts'
-import { listPrograms } from '../store/programs.ts'
+import { findProgram, listPrograms } from '../store/programs.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { PastProgram, Who } from './app.ts'
+import type { PastProgram, ProgramNow, ReadPlayer, Who } from './app.ts'
 
 /**
  * The programs of a user, newest first. A program's row is written when its status changes, so the latest one is shown
@@ -34,4 +35,20 @@ export async function historyOf(
     payouts: (payouts.get(row.program_id) ?? []).map(({ payout }) => payout),
   })
   return pageOf(rows, page.limit, past, (row) => row.program_id)
+}
+
+/** A program of any user, as of now; null where the tenant has none of this id. */
+export async function programOf(
+  { db, terms }: { readonly db: Queryable; readonly terms: TermsShelf },
+  readPlayer: (who: Who) => Promise<ReadPlayer>,
+  tenantId: TenantId,
+  id: ProgramId,
+): Promise<ProgramNow | null> {
+  const found = await findProgram(db, tenantId, id)
+  if (found === null) return null
+  const userId = found.user_id
+  const { player, now } = await readPlayer({ tenantId, userId })
+  await terms.fetch(db, [{ tenantId, hash: found.state.terms }])
+  const program = player.program?.id === id ? player.program : programFrom(tenantId, found.state, terms.of)
+  return { program, userId, now }
 }

@@ -74,7 +74,7 @@ export function refold(life: StoredLife): RefoldedPlayer {
     snapshot: life.snapshot,
     state: plain(storedPlayer(fold.player)),
     misfit: fold.misfit,
-    seqIsBroken: life.snapshot.seq !== events.length || life.events.some(({ seq }, i) => seq !== i + 1),
+    seqIsBroken: seqIsBroken(life),
     derivedEntries,
     storedEntries,
     wrongEntries: wrongEntries(life, derivedEntries),
@@ -87,6 +87,10 @@ export function refold(life: StoredLife): RefoldedPlayer {
     programCount: fold.programs.size,
   }
 }
+
+/** A player's events are numbered without a gap, on from those of an earlier player of the same user. */
+const seqIsBroken = ({ snapshot: { seq, seq_base: base }, events }: StoredLife): boolean =>
+  seq !== base + events.length || events.some((event, i) => event.seq !== base + i + 1)
 
 /** Folding asks nothing of the tenant: what was decided is in the events. */
 const nobody: TenantStanding = {

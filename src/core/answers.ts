@@ -24,6 +24,8 @@ export type RefusalCode =
   | 'cancel_declined'
   | 'action_in_progress'
   | 'stake_not_refundable'
+  | 'bet_not_settled'
+  | 'program_closed'
   | PayoutRefusal
 
 /** A refusal is an answer, not an exception. */

@@ -1,4 +1,4 @@
-import type { BetReport, PlacementReport } from './bet/bet.ts'
+import type { BetReport, CorrectionReport, PlacementReport } from './bet/bet.ts'
 import type { DecidedBy, PayoutId } from './funded/payout.ts'
 import type { EventId } from './ids.ts'
 import type { Instant } from './instant.ts'
@@ -31,6 +31,14 @@ export interface SettleBet extends Reported {
 export interface VoidBet extends Reported {
   readonly type: 'VoidBet'
   readonly report: BetReport & { readonly status: 'voided' }
+}
+
+/** Rules 4.17 */
+export interface CorrectBet extends Asked {
+  readonly type: 'CorrectBet'
+  readonly report: CorrectionReport
+  /** Why, in the words of whoever corrects. */
+  readonly note: string
 }
 
 /** What a tier id led to when the purchase came in. */
@@ -102,7 +110,7 @@ export interface Wake extends Asked {
   readonly type: 'Wake'
 }
 
-export type BetCommand = PlaceBet | SettleBet | VoidBet
+export type BetCommand = PlaceBet | SettleBet | VoidBet | CorrectBet
 export type Command =
   | BetCommand
   | PurchaseChallenge

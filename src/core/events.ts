@@ -1,4 +1,4 @@
-import type { BetReport, FlagReason, PlacementReport } from './bet/bet.ts'
+import type { BetReport, CorrectionReport, FlagReason, PlacementReport } from './bet/bet.ts'
 import type { Breach } from './bet/rules/rule.ts'
 import type { FundedEvent } from './funded/funded-event.ts'
 import type { EventId, ExternalBetId, ProgramId } from './ids.ts'
@@ -70,6 +70,23 @@ export interface BetVoided extends BetFact, UnderProgram {
   readonly lossAt: Instant | null
 }
 
+/** Another outcome in the place of the one that the bet had come to. Rules 4.17 */
+export interface BetCorrected extends BetFact, UnderProgram {
+  readonly type: 'BetCorrected'
+  readonly report: CorrectionReport
+  /** What the bet had come to before. */
+  readonly undone: 'won' | 'lost' | 'voided'
+  readonly outcome: 'won' | 'lost' | 'voided'
+  readonly stake: Cents
+  readonly returnedBefore: Cents
+  readonly lossBefore: Cents
+  readonly returned: Cents
+  readonly loss: Cents
+  /** When the bet was first settled or voided: both losses belong to that day. Rules 6.5 */
+  readonly settledAt: Instant
+  readonly note: string
+}
+
 /** A void of a bet that was never accepted: answered, without effect. Rules 4.11 */
 export interface UnacceptedBetVoided extends BetFact, MaybeUnderProgram {
   readonly type: 'UnacceptedBetVoided'
@@ -92,6 +109,7 @@ export type BetEvent =
   | BetRejected
   | BetSettled
   | BetVoided
+  | BetCorrected
   | UnacceptedBetVoided
   | BetFlagged
   | SettlementRejected
@@ -190,7 +208,7 @@ export interface CooldownLifted extends Fact {
   readonly type: 'CooldownLifted'
   readonly programId: ProgramId
   readonly phase: Phase
-  readonly why: 'time' | 'void' | 'program_over'
+  readonly why: 'time' | 'void' | 'correction' | 'program_over'
 }
 
 export type FlagType =

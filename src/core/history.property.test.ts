@@ -59,6 +59,8 @@ test('a bet command that took effect, sent again at once, is a duplicate with th
     for (const step of steps) {
       const [outcome] = happen(world, [step])
       if (outcome === undefined || !('report' in outcome.ask) || outcome.answer.kind !== 'bet') continue
+      // A correction is no event of the feed: said again, it corrects again, to the same.
+      if (outcome.ask.type === 'CorrectBet') continue
       // A cooldown that was over when it started is lifted by whatever comes next: let that not be the resend.
       world.decide({ type: 'Wake' })
       const again = world.decide(outcome.ask)

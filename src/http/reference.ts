@@ -16,6 +16,7 @@ import { descriptionOf, securityOf, securitySchemes } from './security.ts'
 
 const tags: { readonly [tag in Tag]: string } = {
   Challenges: 'What is on sale, and the purchase.',
+  Widget: 'What pages may show of the tenant, read with the public key.',
   Users: 'Where a player stands, and the choices after a pass.',
   Payouts: 'What a funded account pays out, from the request to the decision.',
   Bets: 'Every placement, settlement and void of a player with a program.',

@@ -74,7 +74,8 @@ function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMain
   }
 }
 
-const namesUserInBody = ({ access, path }: Operation): boolean => access === 'user' && !path.includes('/:userId')
+const namesUserInBody = ({ access, path, body }: Operation): boolean =>
+  access === 'user' && body !== undefined && !path.includes('/:userId')
 
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
 function askedOf(app: App, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {

@@ -1,13 +1,20 @@
 import type { Outcome, Request } from '../app/app.ts'
 import { invalid } from '../contract/invalid-request.ts'
 import { centsOf } from '../contract/money-wire.ts'
+import type { operations } from '../contract/operations/index.ts'
 import { type RecordedBetEvent, renderBetEvent } from '../contract/render/bet-event.ts'
 import { renderValidation } from '../contract/render/bet-result.ts'
-import type { SettleRequest } from '../contract/schemas/settlement.ts'
+import type { CorrectRequest, SettleRequest } from '../contract/schemas/settlement.ts'
 import type { BetVerdict, PlacementReport } from '../core/bet/bet.ts'
+import { correctionOf } from '../core/bet/correct-bet.ts'
 import { settleByHand } from '../core/bet/settle-by-hand.ts'
 import { type BetEvent, isBetEvent } from '../core/events.ts'
+import type { EventId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
+import type { Cents } from '../core/money.ts'
+import { actorOf } from './actor.ts'
+import { problem, refused } from './problem.ts'
+import type { Asked } from './route.ts'
 
 /** The placement that a bet event is; undefined where it is none. */
 export const placementIn = ({ report }: BetEvent): PlacementReport | undefined =>
@@ -15,10 +22,20 @@ export const placementIn = ({ report }: BetEvent): PlacementReport | undefined =
 
 /** The command that a ruling stands for. Throws `InvalidRequest` where a lost bet shall return something. */
 export function rulingOn(placement: PlacementReport, asked: SettleRequest, actor: string): Request {
-  const { outcome, settlementAmount } = asked
-  if (outcome === 'lost' && settlementAmount) return invalid('settlementAmount', 'must be 0 for a bet that is lost')
-  const amount = settlementAmount === undefined ? null : centsOf(settlementAmount)
-  return settleByHand(placement, { outcome, settlementAmount: amount, actor })
+  return settleByHand(placement, { outcome: asked.outcome, settlementAmount: amountIn(asked), actor })
+}
+
+/** The command that a correction stands for. Throws `InvalidRequest` where a bet that is not won shall return something. */
+export function correctionOn(placement: PlacementReport, asked: CorrectRequest, actor: string): Request {
+  const { outcome, note } = asked
+  return correctionOf(placement, { outcome, note, settlementAmount: amountIn(asked), actor })
+}
+
+/** What a bet returns that was won; null is stake x odds. */
+function amountIn({ outcome, settlementAmount }: SettleRequest | CorrectRequest): Cents | null {
+  if (outcome !== 'won' && settlementAmount)
+    return invalid('settlementAmount', `must be 0 for a bet that is ${outcome}`)
+  return settlementAmount === undefined ? null : centsOf(settlementAmount)
 }
 
 /** The verdict on the bet event of a command. */
@@ -39,8 +56,35 @@ export function storedIn(
   return { event, userId, recordedAt: now }
 }
 
-/** What became of a settlement or a correction by hand. */
-export const showRuling = (stored: RecordedBetEvent, { reasons }: BetVerdict, duplicate: boolean) => ({
+type Ruling = Pick<
+  Asked<typeof operations.settleBetEvent | typeof operations.correctBetEvent>,
+  'app' | 'tenant' | 'caller' | 'params' | 'run'
+>
+
+/** Runs what a person at the operator asks about the bet of a placement, and shows the bet event that came of it. */
+export async function ruleOn(
+  { app, tenant, caller, params, run }: Ruling,
+  commandOn: (placement: PlacementReport, actor: string) => Request,
+) {
+  const found = await app.betRecord(tenant.id, params.id.toLowerCase() as EventId)
+  const placement = found && placementIn(found.event)
+  if (!found || !placement) return problem('not_found')
+  let before: BetVerdict | undefined
+  const answered = await run(found.userId, commandOn(placement, actorOf(caller)), (outcome) => {
+    if (outcome.answer.kind === 'refused') return refused(outcome.answer)
+    const verdict = verdictIn(outcome)
+    const stored = storedIn(outcome, verdict, found.userId)
+    before = verdict
+    return stored && showRuling(stored, verdict, false)
+  })
+  if (answered !== undefined) return answered
+  invariant(before, 'what is no duplicate is answered')
+  const stored = await app.betRecord(tenant.id, before.betEventId)
+  invariant(stored, 'a bet event is never deleted')
+  return showRuling(stored, before, true)
+}
+
+const showRuling = (stored: RecordedBetEvent, { reasons }: BetVerdict, duplicate: boolean) => ({
   status: 200 as const,
   body: { betEvent: renderBetEvent(stored), validationResult: renderValidation(reasons), duplicate },
 })

@@ -89,14 +89,16 @@ const SETTLE = statement(
 const LIST = statement(
   'deliveries-list',
   `select d.*, p.user_id from deliveries d left join players p using (tenant_id, player_id)
-    where d.tenant_id = $1 and ($2::text is null or d.status = $2) and ($3::uuid is null or d.event_id < $3)
+    where d.tenant_id = $1 and (d.player_id is null or p.user_id is not null)
+      and ($2::text is null or d.status = $2) and ($3::uuid is null or d.event_id < $3)
     order by d.event_id desc limit $4`,
 )
 
 const AGAIN = statement(
   'deliveries-again',
-  `update deliveries set status = 'pending', attempts = 0, due_at = now(), settled_at = null
-    where tenant_id = $1 and ($2::uuid is null or event_id = $2)
+  `update deliveries d set status = 'pending', attempts = 0, due_at = now(), settled_at = null
+    where tenant_id = $1 and (player_id is null or exists (select from players p
+            where p.tenant_id = d.tenant_id and p.player_id = d.player_id and p.user_id is not null)) and ($2::uuid is null or event_id = $2)
       and ($3::timestamptz is null or created_at >= $3) and ($4::timestamptz is null or created_at <= $4)
       and ($5::text[] is null or type = any($5))`,
 )

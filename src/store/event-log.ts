@@ -8,7 +8,7 @@ const DUE_BETWEEN = statement(
   `select e.type, e.program_id, e.at, p.user_id
      from events e join players p using (tenant_id, player_id)
     where e.tenant_id = $1 and e.event_id >= $2 and e.at > $3 and e.at <= $4
-      and e.external_bet_id is null and e.program_id is not null
+      and e.external_bet_id is null and e.program_id is not null and p.user_id is not null
     order by e.at, e.player_id, e.seq`,
 )
 

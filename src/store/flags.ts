@@ -46,8 +46,8 @@ const LIST = statement(
   'flags-list',
   `select f.*, p.user_id
      from flags f left join players p using (tenant_id, player_id)
-    where f.tenant_id = $1 and ($2::text is null or f.status = $2) and ($3::text is null or p.user_id = $3)
-      and ($4::uuid is null or f.flag_id < $4)
+    where f.tenant_id = $1 and (p.player_id is null or p.user_id is not null or f.source = 'script')
+      and ($2::text is null or f.status = $2) and ($3::text is null or p.user_id = $3) and ($4::uuid is null or f.flag_id < $4)
     order by f.flag_id desc
     limit $5`,
 )
@@ -55,7 +55,8 @@ const LIST = statement(
 const ONE = statement(
   'flag-by-id',
   `select f.*, p.user_id
-     from flags f left join players p using (tenant_id, player_id) where f.tenant_id = $1 and f.flag_id = $2`,
+     from flags f left join players p using (tenant_id, player_id)
+    where f.tenant_id = $1 and f.flag_id = $2 and (p.player_id is null or p.user_id is not null or f.source = 'script')`,
 )
 
 const INSERT = statement(

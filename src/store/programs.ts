@@ -12,6 +12,19 @@ const LIST = statement(
     limit $4`,
 )
 
+const ONE = statement(
+  'program-by-id',
+  `select g.state, p.user_id
+     from programs g join players p using (tenant_id, player_id)
+    where g.tenant_id = $1 and g.program_id = $2 and p.user_id is not null`,
+)
+
+/** A program with its user, as the last change of its status left it; null where there is none. */
+export async function findProgram(db: Queryable, tenantId: TenantId, id: ProgramId) {
+  const [row] = await rowsOf<{ state: StoredProgram; user_id: UserId }>(db, ONE, [tenantId, id])
+  return row ?? null
+}
+
 /** The programs of a user, newest first: ids grow with time. One more than the limit, to know of a next page. */
 export const listPrograms = (db: Queryable, tenantId: TenantId, userId: UserId, { limit, cursor }: PageRequest) =>
   rowsOf<{ program_id: ProgramId; state: StoredProgram }>(db, LIST, [tenantId, userId, cursor, limit + 1])

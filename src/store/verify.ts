@@ -10,6 +10,8 @@ export interface StoredSnapshot {
   readonly player_id: PlayerId
   readonly user_id: UserId | null
   readonly seq: number
+  /** The number before the player's first event: those before belong to an earlier player of the same user. */
+  readonly seq_base: number
   readonly state: StoredPlayer
 }
 
@@ -31,7 +33,7 @@ export interface StoredPayout {
 
 const PLAYERS = statement(
   'verify-players',
-  `select player_id, user_id, seq, state from players
+  `select player_id, user_id, seq, seq_base, state from players
     where tenant_id = $1 and ($2::uuid is null or player_id > $2) order by player_id limit $3`,
 )
 
@@ -50,7 +52,9 @@ const ENTRIES = statement(
 
 const BETS = statement(
   'verify-bets',
-  'select player_id, state from bets where tenant_id = $1 and player_id = any($2::uuid[])',
+  `select player_id, state from bets where tenant_id = $1 and player_id = any($2::uuid[])
+    union all
+   select player_id, state from past_bets where tenant_id = $1 and player_id = any($2::uuid[])`,
 )
 
 const PROGRAMS = statement(

@@ -17,7 +17,7 @@ const settings = {
   payoutReview: 'automatic',
   maxBackfillHours: 24,
   widget: { theme: { colour: 'grün', dark: true }, locale: 'de-DE' },
-  loyaltyTiers: [{ id: 'gold', level: 2, minPoints: 100, benefits: ['a'] }],
+  loyaltyTiers: [{ id: 'gold', name: 'Gold', level: 2, minPoints: 100, benefits: ['a'] }],
 }
 
 test('what is sent changes, what is left out stays', async () => {
@@ -54,13 +54,62 @@ test.each(
     integrationMode: [null, '', 'SYNC', true],
     maxBackfillHours: [8761, ...wrong.count.filter((value) => value !== 0)],
     widget: [null, 'dark', [], 7, { a: '\u0000' }, { '\ud800': 1 }, { a: [{ b: 'x\udc00' }] }],
-    loyaltyTiers: [null, {}, 'gold', Array(101).fill({}), [{ name: 'a\u0000' }]],
+    loyaltyTiers: [null, {}, 'gold', Array.from({ length: 101 }, (_, i) => ({ id: `${i}`, name: 'A' }))],
   }),
 )('a wrong %s is named: %j', async (field, value) => expectWrong(await change({ [field]: value }), field))
 
+const many = <Item>(count: number, item: Item): { readonly [name: string]: Item } =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`v${i}`, item]))
+
+test.each(
+  casesOf({
+    locale: [null, '', 'deutsch-', 'e', 7, 'de_DE', 'en\u0000'],
+    theme: [null, 'dark', [], many(51, 1)],
+    features: [null, [], 'all', many(51, true)],
+    termsUrl: wrong.url,
+    supportUrl: wrong.url,
+    origins: [null, 'https://a.example', Array(51).fill('https://a.example')],
+  }),
+)('a wrong %s of the widget is named: %j', async (field, value) =>
+  expectWrong(await change({ widget: { [field]: value } }), `widget.${field}`),
+)
+
+test.each([null, {}, [], 'x'.repeat(201)])('%j is no value of the theme', async (colour) =>
+  expectWrong(await change({ widget: { theme: { colour } } }), 'widget.theme.colour'),
+)
+test.each([null, 'yes', 1])('%j switches no feature', async (history) =>
+  expectWrong(await change({ widget: { features: { history } } }), 'widget.features.history'),
+)
+test.each([null, '*', 'a.example', 'https://a.example/'])('%j is no origin', async (origin) =>
+  expectWrong(await change({ widget: { origins: [origin] } }), 'widget.origins.0'),
+)
+
+const gold = { id: 'gold', name: 'Gold' }
+
+test.each(
+  casesOf({
+    id: [undefined, null, '', 7, 'x'.repeat(65), 'a\nb'],
+    name: wrong.name,
+    level: [null, -1, 1001, 1.5, '1'],
+    minPoints: [null, -1, '100', 1e13],
+    benefits: [null, 'much', {}, Array(51).fill('a')],
+  }),
+)('a wrong %s of a loyalty tier is named: %j', async (field, value) =>
+  expectWrong(await change({ loyaltyTiers: [{ ...gold, [field]: value }] }), `loyaltyTiers.0.${field}`),
+)
+
+test.each([null, '', 7, 'x'.repeat(501)])('%j is no benefit', async (benefit) =>
+  expectWrong(await change({ loyaltyTiers: [{ ...gold, benefits: [benefit] }] }), 'loyaltyTiers.0.benefits.0'),
+)
+
+test('no two loyalty tiers have the same id', async () => {
+  const silver = { id: 'silver', name: 'Silver' }
+  expectWrong(await change({ loyaltyTiers: [gold, silver, gold] }), 'loyaltyTiers')
+})
+
 test('what is nested too deep is refused', async () => {
   expectWrong(await change({ widget: deep }), 'widget')
-  expectWrong(await change({ loyaltyTiers: [deep] }), 'loyaltyTiers')
+  expectWrong(await change({ loyaltyTiers: [{ ...gold, more: deep }] }), 'loyaltyTiers')
 })
 
 test('nothing of what was refused is kept', async () => {

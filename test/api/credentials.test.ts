@@ -34,6 +34,7 @@ const doors = {
   open: /*    */ 'in  in    in    in  in   in   in  own   in   in   in   own        in   in ',
   public: /*  */ '401 401   in    in  in   401  in  own   401  401  401  401        401  401',
   user: /*    */ '401 401   403   in  403  401  in  own   401  401  401  401        401  401',
+  players: /* */ '401 401   403   in  own  401  in  own   401  401  401  401        401  401',
   token: /*   */ '401 401   in    in  403  401  in  own   401  401  401  401        401  401',
   server: /*  */ '401 401   403   403 403  403  in  own   401  401  401  401        401  401',
   viewer: /*  */ '401 401   403   403 403  403  in  own   in   in   in   own        403  401',
@@ -46,6 +47,7 @@ const doors = {
 interface Scene {
   readonly tenant: TestTenant
   readonly betEventId: string
+  readonly challengeId: string
   /** Another one at each call. */
   readonly fresh: number
 }
@@ -73,6 +75,10 @@ const table: { readonly [id in OperationId]: Case } = {
 
   listChallengeTiers: { door: 'public', answers: 200 },
   getTierTerms: { door: 'public', answers: 200, elsewhere: 404, params: aTier },
+  getLeaderboard: { door: 'public', answers: 200 },
+  listLoyaltyTiers: { door: 'public', answers: 200 },
+  getWidgetConfig: { door: 'public', answers: 200 },
+  getChallenge: { door: 'players', answers: 200, elsewhere: 404, params: ({ challengeId }) => ({ id: challengeId }) },
 
   getProgress: { door: 'user', answers: 200, params: anna },
   getHistory: { door: 'user', answers: 200, params: anna },
@@ -97,6 +103,9 @@ const table: { readonly [id in OperationId]: Case } = {
   getClock: { door: 'server', answers: 200 },
   advanceClock: { door: 'server', answers: 200, body: () => ({ byHours: 0 }) },
 
+  // Ben plays no part in what the others ask for.
+  resetUser: { door: 'server', answers: 200, params: () => ({ userId: 'ben' }) },
+
   getReconciliation: { door: 'viewer', answers: 200, params: anna },
   listFlags: { door: 'viewer', answers: 200 },
   listBetEvents: { door: 'viewer', answers: 200 },
@@ -107,6 +116,7 @@ const table: { readonly [id in OperationId]: Case } = {
     answers: 200,
     body: () => ({ settlements: [{ betEventId: NO_ID, outcome: 'lost' }] }),
   },
+  correctBetEvent: { door: 'support', answers: 404, params: nothing, body: () => ({ outcome: 'lost', note: 'Wrong' }) },
   createFlag: {
     door: 'support',
     answers: 201,
@@ -196,6 +206,7 @@ const table: { readonly [id in OperationId]: Case } = {
 let service: TestService
 let tenant: TestTenant
 let betEventId: string
+let challengeId: string
 let askers: { readonly [credential in Credential]: ApiClient }
 let calls = 0
 
@@ -203,7 +214,7 @@ beforeAll(async () => {
   service = await startService()
   tenant = await service.seed()
   const other = await service.seed()
-  await buy(tenant, 'anna')
+  challengeId = (await buy(tenant, 'anna')).body.challenge.id
   betEventId = (await tenant.api.post('/v1/bets', aBet())).body.betEventId
   for (const role of ['viewer', 'support', 'admin']) {
     await employ(service, tenant, `${role}@operator.example`, { role: `operator_${role}` })
@@ -232,7 +243,7 @@ afterAll(() => service.end())
 /** Asks as the table says, and gives what came with what was expected. */
 async function ask(operation: Operation, { door, params, body, answers, elsewhere }: Case, credential: Credential) {
   calls += 1
-  const scene = { tenant, betEventId, fresh: calls }
+  const scene = { tenant, betEventId, challengeId, fresh: calls }
   const values = params?.(scene) ?? {}
   const path = operation.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? name)
   const key: { readonly [name: string]: string } = operation.needsIdempotencyKey

@@ -28,6 +28,7 @@ test('an event is shown by the id that its answer gave it', async () => {
     programId: challenge.id,
     recordedAt: '2026-03-02T12:00:00.000Z',
     actor: null,
+    correctionNote: null,
   }
   const { status, body } = await show(placed.body.betEventId)
   expect(status).toBe(200)

@@ -46,6 +46,7 @@ describe('a bet that is settled by hand', () => {
       eventTimestamp: '2026-03-02T12:00:00.000Z',
       recordedAt: '2026-03-02T12:00:00.000Z',
       actor: 'server_key',
+      correctionNote: null,
     })
     expect((await eventsOf(used.tenant, 'winner'))[1]).toEqual(body.betEvent)
     expect(await progressOf(used.tenant, 'winner')).toMatchObject({ currentBalance: 120, reserved: 0 })
@@ -134,6 +135,7 @@ describe('one that is settled already', () => {
       flagReason: 'conflicting_settlement',
       profit: null,
       actor: 'server_key',
+      correctionNote: null,
     })
     const flags = (await flagsOf(used.tenant)).filter(({ betEventId }) => betEventId === body.betEvent.id)
     expect(flags).toMatchObject([{ type: 'conflicting_settlement', status: 'open', externalBetId: `${userId}-1` }])

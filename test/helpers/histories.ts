@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { BetReport, PlacementReport } from '../../src/core/bet/bet.ts'
+import type { BetReport, CorrectionReport, PlacementReport } from '../../src/core/bet/bet.ts'
 import type { ExternalBetId, PlayerId } from '../../src/core/ids.ts'
 import { HOUR_MS, later, MINUTE_MS } from '../../src/core/instant.ts'
 import type { Cents } from '../../src/core/money.ts'
@@ -112,6 +112,15 @@ const wins = reports('settled-won', {
 const settledLost = reports('settled-lost', { stake: nothing, odds: nothing, settlementAmount: nothing })
 const voids = reports('voided', { stake: rarely(stakes), odds: nothing, settlementAmount: nothing })
 
+/** Rarely more than the bet can pay. */
+const corrections = fc.oneof(wins, settledLost, voids).map(({ isCashOut: _, stake: __, odds: ___, ...report }) => ({
+  ...report,
+  stake: null,
+  odds: null,
+  isCashOut: false,
+  lag: null,
+}))
+
 type Made = Pick<Step, 'ask' | 'words'>
 const made = (words: string, ask: Step['ask']): Made => ({ words, ask })
 const told = (what: string, report: Report): string => `${what} ${JSON.stringify(report)}`
@@ -162,6 +171,16 @@ const asks = (deal: Deal): fc.Arbitrary<Made> =>
         made(told('void', report), (world) => ({
           type: 'VoidBet',
           report: { ...reportAt(report, world), status: 'voided' },
+        })),
+      ),
+    },
+    {
+      weight: 5,
+      arbitrary: corrections.map((report) =>
+        made(told('correct', report), (world) => ({
+          type: 'CorrectBet',
+          report: { ...reportAt(report, world), actor: 'operator' } as CorrectionReport,
+          note: 'The feed was wrong',
         })),
       ),
     },

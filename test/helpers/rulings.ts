@@ -27,3 +27,7 @@ export const flag = ({ api }: TestTenant, body: unknown): Promise<Answer> =>
 
 export const resolve = ({ api }: TestTenant, id: string, body: unknown): Promise<Answer> =>
   api.post(`/v1/admin/reconciliation/flags/${id}/resolve`, body)
+
+/** Corrects the bet of a placement. */
+export const correct = ({ api }: TestTenant, betEventId: string, body: object | null): Promise<Answer> =>
+  api.post(`/v1/admin/bet-events/${betEventId}/correct`, body === null ? null : { note: 'The feed was wrong', ...body })

@@ -13,9 +13,13 @@ export interface OperationEntry {
 }
 
 export const operationTable = {
+  getChallenge: { method: 'GET', path: '/v1/challenges/:id', again: 'freely' },
   getTierTerms: { method: 'GET', path: '/v1/challenge-tiers/:id/terms', again: 'freely' },
   listChallengeTiers: { method: 'GET', path: '/v1/challenge-tiers', again: 'freely' },
   purchaseChallenge: { method: 'POST', path: '/v1/challenges/purchase', again: 'by_key' },
+  getLeaderboard: { method: 'GET', path: '/v1/leaderboard', again: 'freely' },
+  getWidgetConfig: { method: 'GET', path: '/v1/widget/config', again: 'freely' },
+  listLoyaltyTiers: { method: 'GET', path: '/v1/loyalty/tiers', again: 'freely' },
   cancelChallenge: { method: 'POST', path: '/v1/users/:userId/challenge/cancel', again: 'by_key' },
   continueChallenge: { method: 'POST', path: '/v1/users/:userId/challenge/continue', again: 'by_key' },
   getHistory: { method: 'GET', path: '/v1/users/:userId/history', again: 'freely', page: { by: 'cursor' } },
@@ -62,6 +66,7 @@ export const operationTable = {
   setIntegrationMode: { method: 'PUT', path: '/v1/admin/integration-mode', again: 'never' },
   setSelfExclusion: { method: 'PUT', path: '/v1/admin/users/:userId/self-exclusion', again: 'never' },
   verifyLedger: { method: 'POST', path: '/v1/admin/ledger/verify', again: 'by_key' },
+  correctBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/correct', again: 'by_key' },
   createFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags', again: 'by_key' },
   resolveFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags/:id/resolve', again: 'by_key' },
   settleBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/settle', again: 'by_key' },
@@ -108,6 +113,7 @@ export const operationTable = {
     page: { by: 'cursor', of: 'tenants' },
   },
   promoteTenant: { method: 'POST', path: '/v1/super-admin/tenants/:id/promote', again: 'never' },
+  resetUser: { method: 'POST', path: '/v1/sandbox/reset/:userId', again: 'by_key' },
   rotateKey: { method: 'POST', path: '/v1/super-admin/tenants/:id/keys/:kind/rotate', again: 'never' },
   getReadiness: { method: 'GET', path: '/ready', again: 'freely' },
   setMaintenance: { method: 'PUT', path: '/v1/super-admin/maintenance', again: 'never' },

@@ -39,6 +39,49 @@ export interface Progress {
   readonly totalBetsRejected?: number
   readonly activeDays?: number
   readonly cooldownUntil?: string | null
+  readonly payoutCount?: number
+  readonly totalWithdrawn?: number
+  readonly refundableOwnStake?: number
+  readonly rawProfit?: number
+  readonly earnedProfit?: number
+  readonly withdrawableProfit?: number
+  readonly payout?: PayoutState
+}
+
+export interface Payout {
+  readonly id: string
+  readonly fundedAccountId: string
+  readonly userId: string
+  readonly status: string
+  readonly number: number
+  readonly grossAmount: number
+  readonly userShare: number
+  readonly operatorShare: number
+  readonly ownStakeReturned: number
+  readonly totalPaid: number
+  readonly accountClosed: boolean
+  readonly balanceAfter: number | null
+  readonly mandatory: boolean
+  readonly decidedBy: string | null
+}
+
+export interface PayoutState {
+  readonly canRequest: boolean
+  readonly reasons: readonly string[]
+  readonly withdrawableNow: number
+  readonly withdrawableGross: number
+  readonly grossProfit: number
+  readonly payoutCount: number
+  readonly payoutsRemaining: number | null
+  readonly totalWithdrawn: number
+  readonly capRemaining: number | null
+  readonly minPayout: number | null
+  readonly nextPayoutAt: string | null
+  readonly firstPayoutDeadlineAt: string | null
+  readonly openBets: number
+  readonly isLastPayout: boolean
+  readonly ownStakeReturnable: number
+  readonly pendingPayout: Payout | null
 }
 
 export interface ChallengeRecord {
@@ -48,16 +91,23 @@ export interface ChallengeRecord {
   readonly finalBalance?: number | null
 }
 
-interface FundedRecord {
+export interface FundedRecord {
   readonly id: string
   readonly status: string
+  readonly endReason?: string | null
   readonly finalBalance?: number | null
+  readonly payouts: readonly Payout[]
 }
 
 interface History {
   readonly challenges: readonly ChallengeRecord[]
   readonly fundedAccounts: readonly FundedRecord[]
   readonly nextCursor: string | null
+}
+
+/** The body of a refused withdraw says everything that stands in the way. */
+interface Refused {
+  readonly reasons?: readonly string[]
 }
 
 export interface LedgerVerdict {
@@ -140,6 +190,49 @@ export class Api {
     return this.client.post(`/v1/users/${userId}/challenge/cancel`, { confirm: true }, this.key())
   }
 
+  /** The same `key` is the same request, however often it is sent. */
+  withdraw(userId: string, grossAmount: number, key = this.key()): Promise<Answer<{ payout: Payout } & Refused>> {
+    return this.client.post(`/v1/users/${userId}/withdraw`, { grossAmount }, key)
+  }
+
+  refundFundedStake(userId: string): Promise<Answer<{ ownStake: number; profitForfeited: number }>> {
+    return this.client.post(`/v1/users/${userId}/funded/refund-stake`, { confirm: true }, this.key())
+  }
+
+  async payoutState(userId: string): Promise<PayoutState> {
+    const answer = await this.client.get<PayoutState>(`/v1/users/${userId}/withdrawable`)
+    return expectStatus(answer, 200, `payout state of ${userId}`)
+  }
+
+  confirmPayout(id: string): Promise<Answer<{ payout: Payout }>> {
+    return this.client.post(`/v1/admin/payouts/${id}/confirm`, undefined, this.key())
+  }
+
+  rejectPayout(id: string): Promise<Answer<{ payout: Payout }>> {
+    return this.client.post(`/v1/admin/payouts/${id}/reject`, { reason: 'Documents are missing' }, this.key())
+  }
+
+  /** The payouts of this run's players, page by page; all of them, or those that wait. */
+  async payouts(status?: 'pending'): Promise<Payout[]> {
+    const found: Payout[] = []
+    const filter = status === undefined ? '' : `&status=${status}`
+    let cursor: string | null = null
+    do {
+      const page: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const answer: Answer<{ payouts: Payout[]; nextCursor: string | null }> = await this.client.get(
+        `/v1/admin/payouts?limit=500${filter}${page}`,
+      )
+      const body = expectStatus(answer, 200, 'the list of payouts')
+      found.push(...body.payouts.filter(({ userId }) => userId.startsWith(`${this.run}-`)))
+      cursor = body.nextCursor
+    } while (cursor !== null)
+    return found
+  }
+
+  async setPayoutReview(payoutReview: 'operator' | 'automatic'): Promise<void> {
+    expectStatus(await this.client.patch('/v1/admin/settings', { payoutReview }), 200, 'changing the review of payouts')
+  }
+
   exclude(userId: string, excluded: boolean): Promise<Answer<unknown>> {
     return this.client.put(`/v1/admin/users/${userId}/self-exclusion`, { excluded, until: null })
   }
@@ -162,7 +255,7 @@ export class Api {
   }
 
   /** The whole history of a user, page by page. A user whom the service never met has an empty one. */
-  async history(userId: string): Promise<Pick<History, 'challenges' | 'fundedAccounts'>> {
+  async history(userId: string): Promise<Omit<History, 'nextCursor'>> {
     const challenges: ChallengeRecord[] = []
     const fundedAccounts: FundedRecord[] = []
     let cursor: string | null = null
@@ -185,7 +278,7 @@ export class Api {
     )
   }
 
-  private key(): Record<string, string> {
+  key(): Record<string, string> {
     this.keys += 1
     return { 'x-idempotency-key': `${this.run}-${this.keys}` }
   }

@@ -1,13 +1,15 @@
 import type { BetAnswer, ValidationResult } from './api.ts'
 import { EVENT } from './chronicle.ts'
 import type { Answer } from './client.ts'
+import { pendingOf } from './payout-books.ts'
+import { lookAfterAccount } from './payouts.ts'
 import type { Player } from './players/roster.ts'
 import { flat } from './players/stakes.ts'
 import { sensible, singles } from './players/styles.ts'
 import type { Slip, Table } from './players/table.ts'
 import { lastDayOf, oddsOf, placementBody } from './players/ticket.ts'
+import type { Program } from './program.ts'
 import type { Stage } from './stage.ts'
-import type { Program } from './tally.ts'
 
 /** How often the operator asks before it sends, sends a placement twice, or lets someone bet who may not. */
 const ASKS_FIRST = 0.1
@@ -18,6 +20,7 @@ const BETS_WHILE_WAITING = 0.1
 /** The noon of a match day: players bet on the day's matches. */
 export async function betting(player: Player, stage: Stage): Promise<void> {
   const { tally, temper, random } = player
+  if (tally.isOnTheBrink(stage.at)) return
   tally.timePasses(stage.at)
   const program = tally.current
   if (!program) {
@@ -29,6 +32,7 @@ export async function betting(player: Player, stage: Stage): Promise<void> {
     return
   }
   if (random.chance(temper.appetite)) await placeAll(player, temper.slips(tableOf(player, program, stage)), stage)
+  await lookAfterAccount(player, stage)
 }
 
 /** Late bets are placed after all that the evening's settlements and voids did, to a cooldown for instance. */
@@ -61,7 +65,6 @@ async function place(player: Player, slip: Slip, stage: Stage, at: number): Prom
   const asked = random.chance(ASKS_FIRST) && !isAwaitingChoice ? await api.validate(body) : undefined
   const answer = await api.sendBet(body)
   chronicle.add(EVENT.placed)
-  if (answer.status === 404) return placedInVain(player, id, stage)
   chronicle.expect(`placement of ${id}`, 200, answer.status)
   if (answer.status !== 200) return
   if (asked) compareWithValidate(id, asked, answer.body.validationResult, stage)
@@ -71,6 +74,8 @@ async function place(player: Player, slip: Slip, stage: Stage, at: number): Prom
     isAwaitingChoice,
     codes.includes('challenge_awaiting_choice'),
   )
+  const isPending = player.tally.account !== undefined && pendingOf(player.tally.account) !== undefined
+  chronicle.expect(`refused because a payout is pending, ${id}`, isPending, codes.includes('payout_pending'))
   bookPlacement(player, { id, slip, at }, answer, stage)
   if (random.chance(SENT_TWICE)) await sendTwice(id, body, answer.body, stage)
   if (codes.includes('cooldown_active')) await seeCooldown(player, stage)
@@ -92,14 +97,6 @@ function bookPlacement(
   if (isAccepted) player.tally.accepted(id, slip.stake, oddsOf(slip), at)
   else player.tally.rejected()
   player.openTickets.push({ id, slip, lastDay: lastDayOf(slip), isAccepted })
-}
-
-/** Only a funded account may have ended in the meantime, by a rule that the season does not model. */
-function placedInVain(player: Player, id: string, { chronicle, at }: Stage): void {
-  chronicle.add(EVENT.withoutProgram)
-  // The first bet of a round finds the account gone, and those that were on their way with it do so, too.
-  if (player.tally.latest?.kind !== 'funded') chronicle.surprise(`placement of ${id}: the service knows no program`)
-  player.tally.closedByService(at)
 }
 
 function compareWithValidate(

@@ -46,4 +46,9 @@ export const EVENT = {
   settlement: 'settlement:',
   resentPlacement: 'placement sent twice',
   cooldown: 'cooldown seen',
+  payoutAsked: 'payout asked for',
+  payoutRefused: 'payout refused:',
+  payoutReason: 'reason against a payout:',
+  payoutDecided: 'payout decided:',
+  leaveRefused: 'leave refused:',
 } as const

@@ -1,8 +1,8 @@
 import { type Cents, toEuro } from './amount.ts'
 import { CHARACTERS } from './players/characters.ts'
 import type { Player } from './players/roster.ts'
+import { isOpen, type Program } from './program.ts'
 import { MS_PER_DAY } from './season/match.ts'
-import { isOpen, type Program } from './tally.ts'
 
 /** One balance curve with what is written above it. */
 interface Panel {

@@ -4,6 +4,7 @@ import { lateBetting } from './betting.ts'
 import { EVENT } from './chronicle.ts'
 import { inParallel } from './client.ts'
 import { buy } from './morning.ts'
+import { pendingOf } from './payout-books.ts'
 import type { Player, Ticket } from './players/roster.ts'
 import { oddsOf, settle, settlementBody } from './players/ticket.ts'
 import { utcDay } from './season/calendar.ts'
@@ -18,6 +19,8 @@ const FAULT = {
   sentTwice: 0.02,
   contradicted: 0.01,
   annulled: 0.006,
+  /** A bet whose win a payout has been asked for: the confirm then finds less profit than was there. */
+  annulledUnderPayout: 0.2,
 }
 
 const BATCH_SIZE = 200
@@ -30,7 +33,7 @@ interface Sending {
 
 /** The evening of a match day: every bet whose matches have ended is settled by their results, faults included. */
 export async function evening(players: readonly Player[], stage: Stage): Promise<void> {
-  for (const player of players) player.tally.timePasses(stage.at)
+  for (const { tally } of players) if (!tally.isOnTheBrink(stage.at)) tally.timePasses(stage.at)
   const due = new Map(players.map((player) => [player, takeDue(player, stage)]))
   await sendSingly(players, (player) => faultsBefore(player, due.get(player) ?? []), stage)
   await sendBatches(players, due, stage)
@@ -38,7 +41,9 @@ export async function evening(players: readonly Player[], stage: Stage): Promise
   await inParallel(players, (player) => afterwards(player, stage))
 }
 
-function takeDue(player: Player, { day }: Stage): Ticket[] {
+/** Near a deadline nobody knows whether a settlement still counts: it comes a match day late. */
+function takeDue(player: Player, { day, at }: Stage): Ticket[] {
+  if (player.tally.isOnTheBrink(at)) return []
   const due = player.openTickets.filter(({ lastDay }) => lastDay <= day.day)
   player.openTickets.splice(0, Infinity, ...player.openTickets.filter(({ lastDay }) => lastDay > day.day))
   return due
@@ -61,13 +66,15 @@ function faultsBefore({ random }: Player, due: readonly Ticket[]): Settlement[] 
 }
 
 /** After the results: the same again, the contrary, or the match annulled. */
-function faultsAfter({ random }: Player, due: readonly Ticket[], { isCalledOff }: Stage): Settlement[] {
+function faultsAfter({ random, tally }: Player, due: readonly Ticket[], { isCalledOff }: Stage): Settlement[] {
+  const isPending = tally.account !== undefined && pendingOf(tally.account) !== undefined
+  const annulled = isPending ? FAULT.annulledUnderPayout : FAULT.annulled
   return due.flatMap((ticket): Settlement[] => {
     if (!ticket.isAccepted) return []
     const settled = settle(ticket, isCalledOff)
     if (random.chance(FAULT.sentTwice)) return [settled]
     if (random.chance(FAULT.contradicted)) return [contrary(ticket, settled)]
-    return random.chance(FAULT.annulled) ? [{ betId: ticket.id, status: 'voided' }] : []
+    return random.chance(annulled) ? [{ betId: ticket.id, status: 'voided' }] : []
   })
 }
 
@@ -153,6 +160,7 @@ function statusOf(verdict: Verdict): BetAnswer['status'] {
 /** Late bets; a purchase on the evening of a failure, which has to wait; one after a refund, which has not. */
 async function afterwards(player: Player, stage: Stage): Promise<void> {
   const { tally, temper, random } = player
+  if (tally.isOnTheBrink(stage.at)) return
   await lateBetting(player, stage)
   const { latest } = tally
   if (tally.current || latest?.endedAt === undefined || utcDay(latest.endedAt) !== utcDay(stage.at)) return

@@ -6,7 +6,7 @@ import { drawCurves } from './curves.ts'
 import { type Launched, launchService } from './launch.ts'
 import { type Options, readOptions, UsageError } from './options.ts'
 import { createTiers } from './plan.ts'
-import { describeProgress, playSeason } from './play.ts'
+import { describeProgress, playSeason, seasonEnd } from './play.ts'
 import { castPlayers } from './players/roster.ts'
 import { ProgressLine } from './progress-line.ts'
 import { proveBooks } from './proof.ts'
@@ -53,16 +53,17 @@ async function run(options: Options, season: Season, api: Api): Promise<Outcome>
   const tiers = await createTiers(api)
   const days = matchDays(season, await api.now())
   const random = new Random(options.seed)
-  const players = castPlayers(options.players, api.run, random)
+  const review = { isAutomatic: false }
+  const players = castPlayers(options.players, api.run, random, review)
   const chronicle = new Chronicle()
   console.log(`${season.title}: ${season.matches.length} matches on ${days.length} days, ${players.length} players`)
   const line = new ProgressLine(process.stdout)
   await playSeason({
-    ...{ api, tiers, days, players, random, chronicle },
+    ...{ api, tiers, days, players, random, chronicle, review },
     onDay: (day) => line.update(describeProgress(day, days, chronicle), day.nth === days.length - 1),
   })
   console.log('Comparing every balance and verifying the ledger ...')
-  const finding = await proveBooks(players, api, chronicle)
+  const finding = await proveBooks(players, { api, chronicle, at: seasonEnd(days, tiers) })
   const ledger = await api.verifyLedger()
   const seconds = (Date.now() - begin) / 1000
   const { requests } = api.client

@@ -1,30 +1,25 @@
 import { fromEuro } from './amount.ts'
 import { EVENT } from './chronicle.ts'
+import { UNCERTAIN_MS } from './payout-books.ts'
+import { askTooLate, lookAfterAccount } from './payouts.ts'
 import type { Player } from './players/roster.ts'
 import type { Choice } from './players/table.ts'
+import { isAccount, type Program } from './program.ts'
 import { utcDay } from './season/calendar.ts'
 import type { Stage } from './stage.ts'
 
-/** The morning of a match day: players buy, choose after a pass, give up. */
+/** The morning of a match day: players buy, choose after a pass, give up, and look after their funded accounts. */
 export async function morning(player: Player, stage: Stage): Promise<void> {
   const { tally, temper, random } = player
+  if (tally.isOnTheBrink(stage.at)) return
   tally.timePasses(stage.at)
-  // Whoever finds the account gone buys on another day: it may have ended a moment ago.
-  if (await isRevoked(player, stage)) return
+  await askTooLate(player, stage)
   const program = tally.current
   if (!program) return buyIfWanted(player, stage)
   if (random.chance(temper.impatience)) await buy(player, stage)
   if (program.status === 'passed_pending_choice') await choose(player, stage)
-  else if (program.kind === 'challenge' && random.chance(temper.cancels)) await cancel(player, stage)
-}
-
-/** A funded account can end by rules that the season does not model: the player finds it gone in the morning. */
-async function isRevoked({ userId, tally }: Player, { api, at }: Stage): Promise<boolean> {
-  if (tally.current?.kind !== 'funded') return false
-  const { type } = await api.progress(userId)
-  if (type !== 'none') return false
-  tally.closedByService(at)
-  return true
+  else if (program.kind === 'funded') await lookAfterAccount(player, stage)
+  else if (random.chance(temper.cancels)) await cancel(player, stage)
 }
 
 async function buyIfWanted(player: Player, stage: Stage): Promise<void> {
@@ -38,6 +33,7 @@ async function buyIfWanted(player: Player, stage: Stage): Promise<void> {
 export async function buy(player: Player, stage: Stage): Promise<void> {
   const { userId, tally, temper, random } = player
   const { api, chronicle, at } = stage
+  if (endedJustNow(tally.latest, at)) return
   const wanted = random.pick(temper.tiers)
   const tier = stage.tiers.find(({ name }) => name === wanted)
   if (!tier) throw new Error(`there is no tier ${wanted}`)
@@ -53,6 +49,10 @@ export async function buy(player: Player, stage: Stage): Promise<void> {
   chronicle.expect(`targetBalance of ${userId}`, program.target, fromEuro(challenge.targetBalance))
   chronicle.expect(`expiresAt of ${userId}`, program.expiresAt, Date.parse(challenge.expiresAt))
 }
+
+/** A purchase as of this moment would lie before the end of an account that was lost or closed since. Another day, then. */
+const endedJustNow = (latest: Program | undefined, at: number): boolean =>
+  isAccount(latest) && latest.endedAt !== undefined && at - latest.endedAt < UNCERTAIN_MS
 
 /** The code with which a purchase at this moment has to be refused, in the order of the checks. */
 function refusalExpected({ tally, exclusion }: Player, at: number): string | undefined {

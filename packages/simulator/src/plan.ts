@@ -31,6 +31,26 @@ export interface Tier {
   readonly fundedBalance: Cents
   readonly challenge: Limits
   readonly funded: Limits
+  readonly payouts: PayoutRules
+}
+
+/** What a funded account pays out. Percents are in hundredths of a percent; null is off. */
+export interface PayoutRules {
+  /** The player's part of the profit. */
+  readonly split: number
+  readonly isStakeRefundable: boolean
+  /** The least share of a payout. */
+  readonly min: Cents | null
+  /** Days within which the first payout must be asked for. */
+  readonly firstDays: number | null
+  readonly intervalDays: number | null
+  readonly maxPayouts: number | null
+  readonly perPayoutCap: Cents | null
+  /** On the shares of all payouts together, and the same as a part of what the account starts with. */
+  readonly totalCap: Cents | null
+  readonly capPercent: number | null
+  /** The balance, as a part of what the account starts with, at which the service asks for a payout itself. */
+  readonly mandatoryPercent: number | null
 }
 
 const common = { minStake: 100, minOdds: 12_000, maxOdds: 120_000, maxSelections: 4 }
@@ -75,8 +95,21 @@ const FUNDED: Limits = {
   maxWin: 100_000,
   luckyPercent: null,
   dailyDrawdown: 1000,
-  totalDrawdown: 5000,
+  totalDrawdown: 3000,
   cooldownHours: 24,
+}
+
+const FREE: PayoutRules = {
+  split: 8000,
+  isStakeRefundable: false,
+  min: null,
+  firstDays: null,
+  intervalDays: null,
+  maxPayouts: null,
+  perPayoutCap: null,
+  totalCap: null,
+  capPercent: null,
+  mandatoryPercent: null,
 }
 
 const TIERS: readonly Omit<Tier, 'id'>[] = [
@@ -91,6 +124,17 @@ const TIERS: readonly Omit<Tier, 'id'>[] = [
     fundedBalance: 50_000,
     challenge: OPEN,
     funded: FUNDED,
+    // Three payouts with days in between, then it is over. Its cap cuts into the last one, which takes the whole profit.
+    payouts: {
+      ...FREE,
+      isStakeRefundable: true,
+      min: 1_000,
+      firstDays: 30,
+      intervalDays: 3,
+      maxPayouts: 3,
+      perPayoutCap: 6_000,
+      mandatoryPercent: 15_000,
+    },
   },
   {
     name: 'Classic',
@@ -103,6 +147,17 @@ const TIERS: readonly Omit<Tier, 'id'>[] = [
     fundedBalance: 100_000,
     challenge: STRICT,
     funded: FUNDED,
+    // Ends with a payout that fills the lower one of two caps. A split that leaves fractions of a cent, little time.
+    payouts: {
+      ...FREE,
+      split: 7_250,
+      min: 1_500,
+      firstDays: 10,
+      perPayoutCap: 5_000,
+      totalCap: 11_000,
+      capPercent: 1_250,
+      mandatoryPercent: 12_000,
+    },
   },
   {
     name: 'Marathon',
@@ -115,6 +170,8 @@ const TIERS: readonly Omit<Tier, 'id'>[] = [
     fundedBalance: 500_000,
     challenge: OPEN,
     funded: FUNDED,
+    // No first deadline, so that only idling ends it, and a cap for life of 499.50.
+    payouts: { ...FREE, split: 6_667, isStakeRefundable: true, intervalDays: 7, capPercent: 999 },
   },
 ]
 
@@ -136,19 +193,30 @@ export async function createTiers(api: Api): Promise<Tier[]> {
       challengeRulesetId: rulesetIds.get(tier.challenge),
       fundedRulesetId: rulesetIds.get(tier.funded),
       fundedAccountBalance: toEuro(tier.fundedBalance),
-      profitSplitPercent: 80,
-      fundedStakeRefundable: false,
-      // The season asks for no payouts, so neither a deadline for the first one nor a threshold may end or empty an account.
-      fundedFirstPayoutDays: 3650,
-      fundedMandatoryPayoutPercent: null,
+      ...payoutBody(tier.payouts),
     })
     tiers.push({ ...tier, id })
   }
   return tiers
 }
 
+const percent = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
+const euro = (cents: Cents | null): number | null => (cents === null ? null : toEuro(cents))
+
+const payoutBody = (rules: PayoutRules): Record<string, unknown> => ({
+  profitSplitPercent: percent(rules.split),
+  fundedStakeRefundable: rules.isStakeRefundable,
+  fundedMinPayout: euro(rules.min),
+  fundedFirstPayoutDays: rules.firstDays,
+  fundedPayoutIntervalDays: rules.intervalDays,
+  fundedMaxPayouts: rules.maxPayouts,
+  fundedPerPayoutCap: euro(rules.perPayoutCap),
+  fundedTotalPayoutCap: euro(rules.totalCap),
+  fundedPayoutCapPercent: percent(rules.capPercent),
+  fundedMandatoryPayoutPercent: percent(rules.mandatoryPercent),
+})
+
 function rulesetBody(limits: Limits): Record<string, unknown> {
-  const percent = (hundredths: number | null) => (hundredths === null ? null : hundredths / 100)
   return {
     name: limits.name,
     phase: limits.phase,

@@ -1,5 +1,6 @@
 import type { Api } from './api.ts'
 import type { Chronicle } from './chronicle.ts'
+import type { Review } from './payout-books.ts'
 import type { Tier } from './plan.ts'
 import type { MatchDay } from './season/calendar.ts'
 import type { Match } from './season/match.ts'
@@ -15,6 +16,8 @@ export interface Stage {
   /** From 0 on the first match day to 1 on the last one. */
   readonly seasonShare: number
   readonly at: number
+  /** Who decides on payouts. */
+  readonly review: Review
   /** Matches that the operator calls off although a result stands in the file: their bets are void. */
   readonly isCalledOff: (match: Match) => boolean
 }

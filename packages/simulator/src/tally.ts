@@ -1,34 +1,9 @@
 import { type Cents, type Odds, returnOf } from './amount.ts'
-import type { Limits, Tier } from './plan.ts'
+import { dueOf, endAccount, lookAtThreshold, nextPayoutAt, type Review, UNCERTAIN_MS } from './payout-books.ts'
+import type { Tier } from './plan.ts'
+import { type Account, end, isAccount, isDrawnDown, isOpen, type Program } from './program.ts'
 import { utcDay } from './season/calendar.ts'
 import { MS_PER_DAY } from './season/match.ts'
-
-type FailureReason = 'max_drawdown_exceeded' | 'insufficient_active_days' | 'expired'
-type ProgramStatus = 'active' | 'passed_pending_choice' | 'completed' | 'refunded' | 'failed' | 'cancelled' | 'closed'
-
-/** A challenge or funded account as the player's own books show it. */
-export interface Program {
-  readonly id: string
-  readonly kind: 'challenge' | 'funded'
-  readonly tier: Tier
-  readonly limits: Limits
-  readonly startingBalance: Cents
-  /** Undefined for a funded account: nothing is to be reached and nothing runs out. */
-  readonly target: Cents | undefined
-  readonly expiresAt: number | undefined
-  readonly activeDays: Set<number>
-  /** The balance after each change, for the picture. */
-  readonly curve: { at: number; balance: Cents }[]
-  status: ProgramStatus
-  failureReason: FailureReason | undefined
-  /** Open stakes included. */
-  balance: Cents
-  reserved: Cents
-  accepted: number
-  rejected: number
-  /** When it left `active` or, after a pass, was chosen for. Undefined while it runs. */
-  endedAt: number | undefined
-}
 
 /** A bet that the service accepted. */
 interface Placement {
@@ -69,6 +44,11 @@ const STANDING = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'voided
 export class Tally {
   readonly programs: Program[] = []
   private readonly placements = new Map<string, Placement>()
+  private readonly review: Review
+
+  constructor(review: Review = { isAutomatic: false }) {
+    this.review = review
+  }
 
   /** The running program, or a passed challenge that waits for a choice. */
   get current(): Program | undefined {
@@ -80,6 +60,12 @@ export class Tally {
     return this.programs.at(-1)
   }
 
+  /** The running funded account. */
+  get account(): Account | undefined {
+    const { current } = this
+    return isAccount(current) ? current : undefined
+  }
+
   bought(id: string, tier: Tier, at: number): Program {
     return this.begin({
       id,
@@ -89,6 +75,7 @@ export class Tally {
       startingBalance: tier.ownStake + tier.bonus,
       target: tier.target,
       expiresAt: at + tier.durationDays * MS_PER_DAY,
+      payouts: undefined,
       at,
     })
   }
@@ -98,7 +85,11 @@ export class Tally {
     const challenge = this.chosen('completed', at)
     const { tier } = challenge
     const terms = { limits: tier.funded, startingBalance: tier.fundedBalance, target: undefined, expiresAt: undefined }
-    return this.begin({ id, kind: 'funded', tier, ...terms, at })
+    const payouts = {
+      ...{ rules: tier.payouts, openedAt: at, claims: [], ownStake: tier.ownStake },
+      ...{ lastActivityAt: at, lastPayoutAt: undefined, isArmed: true, isMissTold: false },
+    }
+    return this.begin({ id, kind: 'funded', tier, ...terms, payouts, at })
   }
 
   /** A passed challenge is refunded, or a running or passed one cancelled. */
@@ -109,32 +100,41 @@ export class Tally {
     return program
   }
 
-  /** The service ended a funded account by a rule that the season does not model. */
-  closedByService(at: number): void {
-    if (this.current?.kind === 'funded') end(this.current, 'closed', at)
-  }
-
   accepted(betId: string, stake: Cents, odds: Odds, at: number): void {
     const program = this.current
     if (!program) throw new Error(`${betId} was accepted without a program`)
     this.placements.set(betId, { stake, odds, program, standing: 'open', returned: 0 })
     program.reserved += stake
+    program.openBets += 1
     program.accepted += 1
     program.activeDays.add(utcDay(at))
     passIfReached(program, at)
+    if (!isAccount(program)) return
+    program.payouts.lastActivityAt = at
+    lookAtThreshold(program, at, this.review)
   }
 
   rejected(): void {
     if (this.current?.status === 'active') this.current.rejected += 1
   }
 
-  /** What is due by now: a challenge whose days are over fails, as of the moment they were. */
+  /** What is due by now: a challenge whose days are over fails, as of the moment they were; an account is revoked. */
   timePasses(now: number): void {
     const program = this.current
-    if (program?.status !== 'active' || program.expiresAt === undefined || program.expiresAt > now) return
-    const wasActiveEnough = program.activeDays.size >= program.tier.minActiveDays
-    end(program, 'failed', program.expiresAt)
-    program.failureReason = wasActiveEnough ? 'expired' : 'insufficient_active_days'
+    if (isAccount(program)) revokeIfDue(program, now)
+    else if (program) expireIfDue(program, now)
+  }
+
+  /** Whether a deadline is so near that nobody knows on which side of it the service is. */
+  isOnTheBrink(now: number): boolean {
+    const due = this.account && dueOf(this.account)
+    return due !== undefined && Math.abs(now - due.at) < UNCERTAIN_MS
+  }
+
+  /** The same of the end of the gap between two payouts. */
+  isGapUncertain(now: number): boolean {
+    const next = this.account && nextPayoutAt(this.account)
+    return next !== undefined && Math.abs(now - next) < UNCERTAIN_MS
   }
 
   /** Judges a settlement or void, books it when it takes effect, and answers what the service has to say to it. */
@@ -143,6 +143,7 @@ export class Tally {
     if (!bet) return settlement.status === 'voided' ? 'no_effect' : 'no_accepted_placement'
     const verdict = judge(bet, settlement)
     if (verdict === 'applied') book(bet, settlement, at)
+    if (verdict === 'applied' && isAccount(bet.program)) lookAtThreshold(bet.program, at, this.review)
     if (verdict === 'applied' || (verdict === 'program_closed' && settlement.status === 'voided')) {
       bet.standing = STANDING[settlement.status]
     }
@@ -150,7 +151,7 @@ export class Tally {
   }
 
   private begin(
-    terms: Pick<Program, 'id' | 'kind' | 'tier' | 'limits' | 'startingBalance' | 'target' | 'expiresAt'> & {
+    terms: Pick<Program, 'id' | 'kind' | 'tier' | 'limits' | 'startingBalance' | 'target' | 'expiresAt' | 'payouts'> & {
       at: number
     },
   ): Program {
@@ -161,8 +162,10 @@ export class Tally {
       curve: [{ at, balance: fixed.startingBalance }],
       status: 'active',
       failureReason: undefined,
+      endReason: undefined,
       balance: fixed.startingBalance,
       reserved: 0,
+      openBets: 0,
       accepted: 0,
       rejected: 0,
       endedAt: undefined,
@@ -172,8 +175,17 @@ export class Tally {
   }
 }
 
-export const isOpen = (program: Program): boolean =>
-  program.status === 'active' || program.status === 'passed_pending_choice'
+function expireIfDue(program: Program, now: number): void {
+  if (program.status !== 'active' || program.expiresAt === undefined || program.expiresAt > now) return
+  const wasActiveEnough = program.activeDays.size >= program.tier.minActiveDays
+  end(program, 'failed', program.expiresAt)
+  program.failureReason = wasActiveEnough ? 'expired' : 'insufficient_active_days'
+}
+
+function revokeIfDue(account: Account, now: number): void {
+  const due = dueOf(account)
+  if (due && due.at + UNCERTAIN_MS <= now) endAccount(account, due.reason, due.at)
+}
 
 function judge(bet: Placement, settlement: Settlement): Verdict {
   const wanted = STANDING[settlement.status]
@@ -192,6 +204,7 @@ function book(bet: Placement, settlement: Settlement, at: number): void {
   const comesBack = settlement.status === 'settled-won' ? (settlement.amount ?? 0) : 0
   if (bet.standing === 'open') {
     program.reserved -= bet.stake
+    program.openBets -= 1
     if (settlement.status !== 'voided') program.balance += comesBack - bet.stake
   } else {
     program.balance += bet.stake - bet.returned
@@ -199,27 +212,22 @@ function book(bet: Placement, settlement: Settlement, at: number): void {
   bet.returned = comesBack
   program.curve.push({ at, balance: program.balance })
   const isLoss = settlement.status !== 'voided' && comesBack < bet.stake
-  if (isLoss && program.kind === 'challenge' && isDrawnDown(program)) {
-    end(program, 'failed', at)
-    program.failureReason = 'max_drawdown_exceeded'
-  }
+  if (isLoss && isDrawnDown(program)) endByDrawdown(program, at)
   passIfReached(program, at)
 }
 
-/** Compared without rounding: both sides times 10,000. */
-const isDrawnDown = (program: Program): boolean =>
-  (program.startingBalance - program.balance) * 10_000 >= program.limits.totalDrawdown * program.startingBalance
+function endByDrawdown(program: Program, at: number): void {
+  if (isAccount(program)) endAccount(program, 'max_drawdown_exceeded', at)
+  else {
+    end(program, 'failed', at)
+    program.failureReason = 'max_drawdown_exceeded'
+  }
+}
 
 function passIfReached(program: Program, at: number): void {
   const { target, tier } = program
   if (program.status !== 'active' || target === undefined || program.balance < target) return
   if (program.accepted < tier.minBets || program.activeDays.size < tier.minActiveDays) return
   program.status = 'passed_pending_choice'
-  program.curve.push({ at, balance: program.balance })
-}
-
-function end(program: Program, status: ProgramStatus, at: number): void {
-  program.status = status
-  program.endedAt = at
   program.curve.push({ at, balance: program.balance })
 }

@@ -17,7 +17,7 @@ const DAY = 86_400_000
 
 /** Players of whom two bought a challenge; one of these has expired, the other one still runs. */
 function players() {
-  const cast = castPlayers(PLAYERS_MIN + 2, 'run', new Random('7'))
+  const cast = castPlayers(PLAYERS_MIN + 2, 'run', new Random('7'), { isAutomatic: false })
   const [first, second] = cast.slice(-2)
   first?.tally.bought('c1', { ...tier, challenge: limits }, 0)
   first?.tally.timePasses(40 * DAY)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { productOf, returnOf } from '../src/amount.ts'
-import type { Limits, Tier } from '../src/plan.ts'
+import type { Limits, PayoutRules, Tier } from '../src/plan.ts'
 import { Tally } from '../src/tally.ts'
 
 const HOUR = 3_600_000
@@ -22,6 +22,18 @@ const limits: Limits = {
   totalDrawdown: 3000,
   cooldownHours: 24,
 }
+const payouts: PayoutRules = {
+  split: 7250,
+  isStakeRefundable: true,
+  min: 1_000,
+  firstDays: 30,
+  intervalDays: 3,
+  maxPayouts: 3,
+  perPayoutCap: 4_000,
+  totalCap: null,
+  capPercent: null,
+  mandatoryPercent: 15_000,
+}
 const tier: Tier = {
   id: 't',
   name: 'Sprint',
@@ -34,6 +46,7 @@ const tier: Tier = {
   fundedBalance: 50_000,
   challenge: limits,
   funded: { ...limits, phase: 'funded' },
+  payouts,
 }
 
 /** A challenge of 200.00 with a target of 240.00 and a floor of 140.00. */

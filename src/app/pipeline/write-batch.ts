@@ -12,6 +12,7 @@ import { ClaimLost, type StoredResponse } from '../app.ts'
 import { monthOf } from '../month.ts'
 import type { Books, OpenBet } from './books.ts'
 import type { DecidedJob } from './decide-batch.ts'
+import { flagRows, resolutionRows } from './flag-rows.ts'
 import type { Job } from './job.ts'
 
 /**
@@ -33,7 +34,9 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
     write.upsertPrograms(db, programRows(decided)),
     write.upsertPayouts(db, payoutRows(events)),
     write.insertOutbox(db, events.flatMap(outboxRow)),
-    write.insertFlags(db, events.flatMap(flagRow)),
+    // In this order: a flag that a correction itself opens stays open.
+    write.resolveFlags(db, resolutionRows(events)),
+    write.insertFlags(db, flagRows(events)),
     write.countPurchases(db, events.flatMap(purchaseRow)),
     termsOf(db, events),
     storeAnswers(db, answers),
@@ -131,24 +134,6 @@ const outboxRow = ({ tenantId, playerId, seq, event }: NewEvent) => {
   if (type === undefined) return []
   return [{ tenant_id: tenantId, event_id: event.id, player_id: playerId, seq, type, at: isoOf(event.at) }]
 }
-
-const flagRow = ({ tenantId, playerId, event }: NewEvent) =>
-  event.type !== 'FlagOpened'
-    ? []
-    : [
-        {
-          tenant_id: tenantId,
-          flag_id: event.id,
-          player_id: playerId,
-          bet_event_id: event.betEventId,
-          external_bet_id: event.externalBetId,
-          type: event.flagType,
-          description: event.description,
-          source: 'system',
-          flagged_by: 'system',
-          flagged_at: isoOf(event.at),
-        },
-      ]
 
 const purchaseRow = ({ tenantId, event, recordedAt }: NewEvent) =>
   event.type === 'ChallengePurchased' ? [{ tenant_id: tenantId, month: monthOf(recordedAt) }] : []

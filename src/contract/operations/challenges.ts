@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { TierOfferList } from '../schemas/operator.ts'
 import { correlationId } from '../schemas/scalars.ts'
 import { TierTerms } from '../schemas/terms.ts'
-import { Purchase, PurchaseRequest } from '../schemas/user.ts'
+import { ChallengeAnswer, Purchase, PurchaseRequest } from '../schemas/user.ts'
 import { idParams, operation } from './operation.ts'
 
 export const listChallengeTiers = operation({
@@ -25,6 +25,19 @@ export const getTierTerms = operation({
   description: 'All that a purchase would be bound to, in numbers and in sentences. A challenge stores its termsHash.',
   params: idParams('The tier'),
   answers: { 200: Type.Object({ ...TierTerms.properties, correlationId }, { title: 'TierTermsAnswer' }) },
+  errors: ['not_found'],
+})
+
+export const getChallenge = operation({
+  id: 'getChallenge',
+  method: 'GET',
+  path: '/v1/challenges/:id',
+  tag: 'Challenges',
+  access: 'user',
+  summary: 'Show a challenge',
+  description: 'As it stands now, running or ended. A player finds their own.',
+  params: idParams('The challenge'),
+  answers: { 200: ChallengeAnswer },
   errors: ['not_found'],
 })
 

@@ -10,10 +10,12 @@ import * as reconciliation from './reconciliation.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
+import * as widget from './widget.ts'
 
 /** Every operation of the interface by its id, in the order in which the reference shows them. */
 export const operations = {
   ...challenges,
+  ...widget,
   ...users,
   ...payouts,
   ...bets,

@@ -11,8 +11,9 @@ import {
   TenantChange,
   TenantCreated,
   TenantList,
+  UserReset,
 } from '../schemas/tenant.ts'
-import { idParams, operation, paging } from './operation.ts'
+import { idParams, operation, paging, userParams } from './operation.ts'
 
 export const getHealth = operation({
   id: 'getHealth',
@@ -44,6 +45,18 @@ export const advanceClock = operation({
   description: 'Everything that falls due on the way is done, in order, before the answer.',
   body: ClockAdvance,
   answers: { 200: ClockAdvanced },
+})
+
+export const resetUser = operation({
+  ...sandbox,
+  id: 'resetUser',
+  method: 'POST',
+  path: '/v1/sandbox/reset/:userId',
+  summary: 'Begin a test user anew',
+  description:
+    'As if the user had never been there: no progress, no history, no cooldown, and bet ids that were used are free again. Only on a staging tenant. What runs is not ended and told first; it is out of sight.',
+  params: userParams,
+  answers: { 200: UserReset },
 })
 
 const superAdmin = { tag: 'Super admin', access: 'superAdmin' } as const

@@ -12,6 +12,7 @@ export type Tag =
   | 'Reconciliation'
   | 'Operator'
   | 'Webhooks'
+  | 'Widget'
   | 'Backoffice'
   | 'Authentication'
   | 'Sandbox'

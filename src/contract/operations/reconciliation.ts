@@ -1,5 +1,11 @@
 import { FlagAnswer, FlagNote, NewFlag } from '../schemas/operator.ts'
-import { BulkSettleRequest, BulkSettleResult, SettleRequest, SettleResult } from '../schemas/settlement.ts'
+import {
+  BulkSettleRequest,
+  BulkSettleResult,
+  CorrectRequest,
+  SettleRequest,
+  SettleResult,
+} from '../schemas/settlement.ts'
 import { idParams, operation } from './operation.ts'
 
 const byHand = { tag: 'Reconciliation', access: 'operator_support', method: 'POST' } as const
@@ -25,6 +31,19 @@ export const settleBetEvents = operation({
   description: 'Each item is handled like a settlement of its own; a wrong one fails alone.',
   body: BulkSettleRequest,
   answers: { 200: BulkSettleResult },
+})
+
+export const correctBetEvent = operation({
+  ...byHand,
+  id: 'correctBetEvent',
+  path: '/v1/admin/bet-events/:id/correct',
+  summary: 'Put a wrong settlement right',
+  description:
+    'The id is the betEventId of the placement. While the program of the bet runs, what its settlement or void moved is moved back by new entries, and the new outcome acts like a settlement: its loss counts on the day of the first one, it can end or pass a challenge, start or lift a cooldown and set off a mandatory payout. Every open flag about the bet is resolved. A later event of the feed that agrees is a duplicate; an amount above stake x odds is stored flagged and moves nothing.',
+  params: idParams('The betEventId of the placement'),
+  body: CorrectRequest,
+  answers: { 200: SettleResult },
+  errors: ['not_found', 'bet_not_settled', 'program_closed'],
 })
 
 export const createFlag = operation({

@@ -42,13 +42,17 @@ export function renderBetEvent({ event, userId, recordedAt }: RecordedBetEvent):
     eventTimestamp: textOf(event.eventAt),
     recordedAt: textOf(recordedAt),
     actor: report.actor ?? null,
+    correctionNote: event.type === 'BetCorrected' ? event.note : null,
   }
 }
 
 /** The stake as it was sent, else that of the placement. */
 const stakeOf = (event: BetEvent): Cents | null =>
-  event.report.stake ?? (event.type === 'BetSettled' || event.type === 'BetVoided' ? event.stake : null)
+  event.report.stake ??
+  (event.type === 'BetSettled' || event.type === 'BetVoided' || event.type === 'BetCorrected' ? event.stake : null)
 
-/** What a settlement that counted brought the player, the stake taken off. */
+/** What a settlement that counted brought the player, or a correction has made of it: the stake is taken off. */
 export const profitOf = (event: BetEvent): Cents | null =>
-  event.type === 'BetSettled' ? subtract(event.returned, event.stake) : null
+  event.type === 'BetSettled' || (event.type === 'BetCorrected' && event.outcome !== 'voided')
+    ? subtract(event.returned, event.stake)
+    : null

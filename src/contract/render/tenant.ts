@@ -2,6 +2,7 @@ import type { TenantId } from '../../core/ids.ts'
 import type { Instant } from '../../core/instant.ts'
 import { textOf } from '../instant-wire.ts'
 import type * as wire from '../schemas/tenant.ts'
+import { renderLoyaltyTiers, renderWidgetSettings } from './widget.ts'
 
 /** A tenant with what it set and what its plan allows. */
 export interface ShownTenant {
@@ -47,6 +48,6 @@ export const renderSettings = (settings: ShownSettings): Omit<wire.Settings, 'co
   payoutReview: settings.payoutReview,
   integrationMode: settings.integrationMode,
   maxBackfillHours: settings.maxBackfillHours,
-  widget: { ...settings.widget },
-  loyaltyTiers: [...settings.loyaltyTiers],
+  widget: renderWidgetSettings(settings.widget),
+  loyaltyTiers: renderLoyaltyTiers(settings.loyaltyTiers),
 })

@@ -36,6 +36,7 @@ export const StoredBetEvent = Type.Object(
     eventTimestamp: moment('When it happened, as sent or the time of arrival'),
     recordedAt: moment('When it was stored'),
     actor: nullable(text('Who settled or corrected the bet by hand: server_key, or admin: and an id; else null')),
+    correctionNote: nullable(text('Why the bet was corrected; null unless this is a correction')),
   },
   { title: 'StoredBetEvent' },
 )
@@ -56,8 +57,12 @@ export const ReconciliationTotals = Type.Object(
     rejected: count('Rejected events'),
     flagged: count('Flagged events'),
     staked: Type.Number({ description: "Stakes of accepted placements, in the tenant's currency" }),
-    returned: Type.Number({ description: "Returns of settlements that counted, in the tenant's currency" }),
-    profit: Type.Number({ description: "Profit of settlements that counted, in the tenant's currency" }),
+    returned: Type.Number({
+      description: "Returns of settlements that counted, corrections by their difference, in the tenant's currency",
+    }),
+    profit: Type.Number({
+      description: "Profit of settlements that counted, corrections by their difference, in the tenant's currency",
+    }),
   },
   { title: 'ReconciliationTotals' },
 )

@@ -107,6 +107,27 @@ export const storable = <Schema extends TSchema>(schema: Schema): Schema =>
     `must be nested at most ${DEPTH_MAX} deep and hold neither NUL nor half a surrogate pair`,
   )
 
+/** A list of things with ids, no two of which are the same. */
+export const distinctIds = <Schema extends TSchema>(schema: Schema): Schema =>
+  refined(
+    schema,
+    (value) => {
+      const ids = Array.isArray(value) ? value.map((item) => (item as { readonly id?: unknown } | null)?.id) : []
+      return new Set(ids).size === ids.length
+    },
+    'must not name an id twice',
+  )
+
+export const urlIn = (description: string) =>
+  nullable(
+    Type.String({
+      maxLength: 2000,
+      pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
+      description,
+      examples: ['https://operator.example/hooks'],
+    }),
+  )
+
 // What answers carry.
 
 export const amount = (description: string) => Type.Number({ description: `${description}, in the tenant's currency` })

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { BATCH_MAX, flagReason, resultStatus, ValidationResult } from './bet.ts'
 import { StoredBetEvent } from './bet-event.ts'
-import { amountIn, correlationId, count, flag, nullable, oneOf, text, uuidIn } from './scalars.ts'
+import { amountIn, correlationId, count, flag, nullable, oneOf, remarkIn, text, uuidIn } from './scalars.ts'
 
 const ruling = {
   outcome: oneOf(['won', 'lost'], { description: 'How the bet came out' }),
@@ -14,12 +14,12 @@ const ruling = {
 export const SettleRequest = Type.Object(ruling, { title: 'SettleRequest' })
 export type SettleRequest = Static<typeof SettleRequest>
 
-/** What became of a settlement by hand. */
+/** What became of a settlement or a correction by hand. */
 export const SettleResult = Type.Object(
   {
     betEvent: StoredBetEvent,
     validationResult: ValidationResult,
-    duplicate: flag('Whether the bet was settled like this before: betEvent is that settlement then'),
+    duplicate: flag('Whether the like of it was stored before: betEvent is that event then'),
     correlationId,
   },
   { title: 'SettleResult' },
@@ -74,3 +74,14 @@ export const BulkSettleResult = Type.Object(
   { title: 'BulkSettleResult' },
 )
 export type BulkSettleResult = Static<typeof BulkSettleResult>
+
+/** What a person at the operator puts in the place of a wrong outcome. */
+export const CorrectRequest = Type.Object(
+  {
+    outcome: oneOf(['won', 'lost', 'voided'], { description: 'How the bet came out after all' }),
+    settlementAmount: ruling.settlementAmount,
+    note: remarkIn('Why; also the note of the flags that it resolves', 'The provider settled the wrong leg'),
+  },
+  { title: 'CorrectRequest' },
+)
+export type CorrectRequest = Static<typeof CorrectRequest>

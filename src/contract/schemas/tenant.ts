@@ -10,32 +10,29 @@ import {
   oneOf,
   storable,
   text,
+  urlIn,
   uuid,
 } from './scalars.ts'
-
-const url = (description: string) =>
-  nullable(
-    Type.String({
-      maxLength: 2000,
-      pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
-      description,
-      examples: ['https://operator.example/hooks'],
-    }),
-  )
+import { LoyaltyTier, LoyaltyTiersIn, WidgetSettings } from './widget.ts'
 
 const settings = {
-  webhookUrl: url('Where events are sent; null is nowhere'),
-  approvalUrl: url('Whom to ask before money actions; null is nobody'),
+  webhookUrl: urlIn('Where events are sent; null is nowhere'),
+  approvalUrl: urlIn('Whom to ask before money actions; null is nobody'),
   payoutReview: oneOf(['operator', 'automatic'], { description: 'Who decides on payouts' }),
   integrationMode: oneOf(['sync', 'async'], { description: 'Whether bets are answered with their result or taken in' }),
   maxBackfillHours: Type.Integer({ minimum: 0, maximum: 8760, description: 'How old an event time may be, in hours' }),
-  widget: storable(Type.Record(Type.String(), Type.Unknown(), { description: 'The look of the widget' })),
-  loyaltyTiers: storable(Type.Array(Type.Unknown(), { maxItems: 100, description: 'The loyalty tiers' })),
 }
+const loyaltyTiers = Type.Array(LoyaltyTier, { description: 'The loyalty tiers, the lowest level first' })
 
-export const Settings = Type.Object({ ...settings, correlationId }, { title: 'Settings' })
+export const Settings = Type.Object(
+  { ...settings, widget: WidgetSettings, loyaltyTiers, correlationId },
+  { title: 'Settings' },
+)
 export type Settings = Static<typeof Settings>
-export const SettingsChange = Type.Partial(Type.Object(settings), { title: 'SettingsChange' })
+export const SettingsChange = Type.Partial(
+  Type.Object({ ...settings, widget: WidgetSettings, loyaltyTiers: LoyaltyTiersIn }),
+  { title: 'SettingsChange' },
+)
 export type SettingsChange = Static<typeof SettingsChange>
 
 export const IntegrationModeRequest = Type.Object(
@@ -145,6 +142,23 @@ export const ClockAdvanced = Type.Object(
     correlationId,
   },
   { title: 'ClockAdvanced' },
+)
+
+export const UserReset = Type.Object(
+  {
+    reset: Type.Literal(true),
+    userId: text("The operator's id of the player"),
+    removed: Type.Object(
+      {
+        challenges: count('Challenges'),
+        fundedAccounts: count('Funded accounts'),
+        betEvents: count('Stored bet events'),
+      },
+      { description: 'What is out of sight now' },
+    ),
+    correlationId,
+  },
+  { title: 'UserReset' },
 )
 
 export const LedgerCheck = Type.Object(

@@ -33,6 +33,8 @@ export const PurchaseRequest = Type.Object(
 
 export const Purchase = Type.Object({ challenge: Challenge, correlationId }, { title: 'Purchase' })
 
+export const ChallengeAnswer = Type.Object({ challenge: Challenge, correlationId }, { title: 'ChallengeAnswer' })
+
 export const History = Type.Object(
   {
     challenges: Type.Array(Challenge, { description: 'Past challenges, newest first' }),

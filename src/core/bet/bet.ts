@@ -25,6 +25,9 @@ export interface BetReport {
   readonly actor?: string
 }
 
+/** What a person at the operator puts in the place of an earlier outcome. */
+export type CorrectionReport = BetReport & { readonly status: 'settled-won' | 'settled-lost' | 'voided' }
+
 /** A placement has what the rules judge. */
 export interface PlacementReport extends BetReport {
   readonly status: 'placed'
@@ -51,7 +54,7 @@ export interface Placement {
   readonly odds: Odds
 }
 
-/** A settlement that moved money, with what a void needs to undo it. */
+/** A settlement that moved money, with what a void needs to undo it; `at` stays that of the first one. */
 export interface Settlement {
   readonly eventId: EventId
   readonly returned: Cents
@@ -70,6 +73,11 @@ export interface Bet {
   readonly placement: Placement | null
   readonly standing: 'unaccepted' | 'open' | 'won' | 'lost' | 'voided'
   readonly settlement: Settlement | null
+  /**
+   * Of a voided bet: the event time of its first settlement, else of the void. A correction counts its loss there.
+   * Absent on all others, whose settlement has it. Rules 4.17
+   */
+  readonly settledAt?: Instant
   readonly verdicts: { readonly [status in BetStatus]?: BetVerdict }
   readonly doubts: { readonly [status in BetStatus]?: BetVerdict }
 }

@@ -4,6 +4,7 @@ import type { BetCommand } from '../commands.ts'
 import { requestMandatoryPayout } from '../funded/mandatory-payout.ts'
 import type { Instant } from '../instant.ts'
 import type { Telling } from '../telling.ts'
+import { correctBet } from './correct-bet.ts'
 import { refuseEventTime } from './event-time.ts'
 import { placeBet } from './place-bet.ts'
 import { settleBet } from './settle-bet.ts'
@@ -17,10 +18,13 @@ export function decideBet(telling: Telling, command: BetCommand): Answer {
   const { player, now } = telling
   const { report } = command
   const eventAt = report.eventAt ?? now
-  const before = player.bet?.verdicts[report.status]
-  if (before) return { kind: 'bet', verdict: before, duplicate: true }
-  const refusal = command.isTimely ? undefined : refuseEventTime(eventAt, now, player.tenant.maxBackfillHours)
-  if (refusal) return refusal
+  // A correction is about an event that took effect before, and is of now.
+  if (command.type !== 'CorrectBet') {
+    const before = player.bet?.verdicts[report.status]
+    if (before) return { kind: 'bet', verdict: before, duplicate: true }
+    const refusal = command.isTimely ? undefined : refuseEventTime(eventAt, now, player.tenant.maxBackfillHours)
+    if (refusal) return refusal
+  }
   const answer = judge(telling, command, eventAt)
   passIfReached(telling)
   requestMandatoryPayout(telling)
@@ -35,5 +39,7 @@ function judge(telling: Telling, command: BetCommand, eventAt: Instant): Answer 
       return settleBet(telling, command.report, eventAt)
     case 'VoidBet':
       return voidBet(telling, command.report, eventAt)
+    case 'CorrectBet':
+      return correctBet(telling, command)
   }
 }

@@ -1,8 +1,9 @@
-import type { BetAccepted, BetEvent, BetSettled, BetVoided } from '../events.ts'
+import type { BetAccepted, BetCorrected, BetEvent, BetSettled, BetVoided } from '../events.ts'
 import { unreachable } from '../invariant.ts'
 import { withLoss, withoutLoss } from '../loss/loss.ts'
 import { move } from '../move.ts'
 import type { Program } from '../program.ts'
+import { correctedBy } from './corrected-by.ts'
 
 /** Balances, counters and losses of a program after a bet event of its own. Rules 2.4 to 2.9, 5.3 */
 export function evolveAccount(program: Program, event: BetEvent): Program {
@@ -15,6 +16,8 @@ export function evolveAccount(program: Program, event: BetEvent): Program {
       return settled(program, event)
     case 'BetVoided':
       return voided(program, event)
+    case 'BetCorrected':
+      return corrected(program, event)
     case 'UnacceptedBetVoided':
     case 'BetFlagged':
     case 'SettlementRejected':
@@ -47,4 +50,11 @@ function voided(program: Program, { undone, stake, returned, loss, lossAt, at }:
   }
   const losses = lossAt === null ? program.losses : withoutLoss(program, { at: lossAt, amount: loss }, at)
   return { ...move(program, { available: stake - returned }), losses }
+}
+
+function corrected(program: Program, event: BetCorrected): Program {
+  const { lossBefore, loss, settledAt: at, at: now } = event
+  const before = lossBefore > 0 ? withoutLoss(program, { at, amount: lossBefore }, now) : program.losses
+  const losses = loss > 0 ? withLoss({ ...program, losses: before }, { at, amount: loss }, now) : before
+  return { ...move(program, { available: correctedBy(event) }), losses }
 }

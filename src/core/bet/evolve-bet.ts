@@ -1,4 +1,4 @@
-import type { BetAccepted, BetEvent, BetRejected, BetSettled } from '../events.ts'
+import type { BetAccepted, BetCorrected, BetEvent, BetRejected, BetSettled, BetVoided } from '../events.ts'
 import type { PlayerId } from '../ids.ts'
 import { unreachable } from '../invariant.ts'
 import type { Bet, BetVerdict } from './bet.ts'
@@ -14,7 +14,9 @@ export function evolveBet(bet: Bet | null, event: BetEvent, playerId: PlayerId):
     case 'BetSettled':
       return settled(known(bet, event, playerId), event)
     case 'BetVoided':
-      return { ...withVerdict(known(bet, event, playerId), event), standing: 'voided', settlement: null }
+      return voided(withVerdict(known(bet, event, playerId), event), event)
+    case 'BetCorrected':
+      return corrected(known(bet, event, playerId), event)
     case 'UnacceptedBetVoided':
       return bet
     case 'BetFlagged': {
@@ -59,4 +61,20 @@ function placed(bet: Bet | null, event: BetAccepted | BetRejected, playerId: Pla
 function settled(bet: Bet, event: BetSettled): Bet {
   const { id: eventId, outcome, returned, loss, eventAt: at } = event
   return { ...withVerdict(bet, event), standing: outcome, settlement: { eventId, returned, loss, at } }
+}
+
+const voided = (bet: Bet, { eventAt }: BetVoided): Bet => ({
+  ...bet,
+  standing: 'voided',
+  settlement: null,
+  settledAt: bet.settlement?.at ?? bet.settledAt ?? eventAt,
+})
+
+/** The status of the new outcome is taken, unless an event of the feed had it before. Rules 4.17 */
+function corrected({ settledAt: _, ...bet }: Bet, event: BetCorrected): Bet {
+  const { id: eventId, report, outcome, returned, loss, settledAt: at } = event
+  const verdicts = { [report.status]: verdictOf(event), ...bet.verdicts }
+  return outcome === 'voided'
+    ? { ...bet, verdicts, standing: 'voided', settlement: null, settledAt: at }
+    : { ...bet, verdicts, standing: outcome, settlement: { eventId, returned, loss, at } }
 }

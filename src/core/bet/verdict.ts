@@ -11,6 +11,7 @@ export function verdictOf(event: BetEvent): BetVerdict {
     case 'BetAccepted':
     case 'BetSettled':
     case 'BetVoided':
+    case 'BetCorrected':
     case 'UnacceptedBetVoided':
       return accepted
     case 'BetRejected':

@@ -6,6 +6,7 @@ import { liftCooldownWithoutReason } from '../loss/lift-cooldown.ts'
 import { add, type Cents, subtract, ZERO } from '../money.ts'
 import { currentBalance, type Program, virtualBalance } from '../program.ts'
 import type { Telling } from '../telling.ts'
+import type { BetReport } from './bet.ts'
 import {
   type AcceptedBet,
   flagBet,
@@ -67,9 +68,14 @@ const undoneBalance = (program: Program, stake: Cents, returned: Cents): Cents =
 
 /** What a void sets off: a cooldown loses its reason, a win taken back that was staked since is shown to a person. Rules 2.8, 6.5 */
 function afterVoid(telling: Telling, report: Report, undone: BetVoided['undone']): void {
-  liftCooldownWithoutReason(telling)
+  liftCooldownWithoutReason(telling, 'void')
+  flagWhatIsMissing(telling, report, undone === 'won')
+}
+
+/** Something was taken back that the player had staked or drawn since: a person shall see it. Rules 2.8, 10.8 */
+export function flagWhatIsMissing(telling: Telling, report: BetReport, mayBeNegative = true): void {
   const { program } = telling.player
-  if (undone === 'won' && program !== null && program.balances.available < 0) {
+  if (mayBeNegative && program !== null && program.balances.available < 0) {
     openFlag(telling, report, 'negative_balance', 'leaves less than nothing available')
   }
   if (program?.kind === 'funded' && program.payoutCount > 0 && virtualBalance(program) < program.startingBalance) {

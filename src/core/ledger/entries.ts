@@ -1,4 +1,4 @@
-import { type BetEvent, type Closing, type DomainEvent, isBetEvent } from '../events.ts'
+import { type BetCorrected, type BetEvent, type Closing, type DomainEvent, isBetEvent } from '../events.ts'
 import type { ProgramId } from '../ids.ts'
 import { unreachable } from '../invariant.ts'
 import { add, type Cents, negate, subtract, ZERO } from '../money.ts'
@@ -95,9 +95,25 @@ function betMovements(event: BetEvent): readonly Movement[] {
         ['available', 'house', event.returned],
         ['house', 'available', event.stake],
       ]
+    case 'BetCorrected':
+      return correctionMovements(event)
     default:
       return []
   }
+}
+
+/** The void's movements, and those of the new settlement on what they leave. Rules 4.17 */
+function correctionMovements({ undone, outcome, stake, returnedBefore, returned }: BetCorrected): readonly Movement[] {
+  const back: readonly Movement[] = [
+    ['available', 'house', returnedBefore],
+    ['house', 'available', stake],
+  ]
+  const anew: readonly Movement[] = [
+    ['available', 'reserved', stake],
+    ['reserved', 'house', stake],
+    ['house', 'available', returned],
+  ]
+  return [...(undone === 'voided' ? [] : back), ...(outcome === 'voided' ? [] : anew)]
 }
 
 type PayoutEvent = Extract<DomainEvent, { readonly payout: unknown }>

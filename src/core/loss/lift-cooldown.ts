@@ -11,7 +11,7 @@ export function liftCooldown(telling: Telling, why: CooldownLifted['why'], at: I
 }
 
 /** A loss was taken back: a cooldown whose session is below the limit again has lost its reason. Rules 6.5 */
-export function liftCooldownWithoutReason(telling: Telling): void {
+export function liftCooldownWithoutReason(telling: Telling, why: 'void' | 'correction'): void {
   const { program } = telling.player
-  if (program?.cooldown && !sessionIsAtLimit(program, program.cooldown.day)) liftCooldown(telling, 'void')
+  if (program?.cooldown && !sessionIsAtLimit(program, program.cooldown.day)) liftCooldown(telling, why)
 }

@@ -8,6 +8,7 @@ import { changeTenant } from './change-tenant.ts'
 import { changeTier } from './change-tier.ts'
 import { confirmPayout } from './confirm-payout.ts'
 import { continueChallenge } from './continue-challenge.ts'
+import { correctBetEvent } from './correct-bet-event.ts'
 import { createAdmin } from './create-admin.ts'
 import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
@@ -15,9 +16,11 @@ import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetEvent } from './get-bet-event.ts'
+import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
+import { getLeaderboard } from './get-leaderboard.ts'
 import { getOverview } from './get-overview.ts'
 import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
@@ -30,6 +33,7 @@ import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
 import { getTimeline } from './get-timeline.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
+import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
 import { listBetEvents } from './list-bet-events.ts'
@@ -37,6 +41,7 @@ import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
+import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listPlayers } from './list-players.ts'
 import { listRulesets } from './list-rulesets.ts'
@@ -53,6 +58,7 @@ import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
+import { resetUser } from './reset-user.ts'
 import { resolveFlag } from './resolve-flag.ts'
 import { retryDelivery } from './retry-delivery.ts'
 import { reviewPayout } from './review-payout.ts'
@@ -87,15 +93,18 @@ export const routes: readonly Route[] = [
   reviewPayout,
   cancelForPlayer,
   continueChallenge,
+  correctBetEvent,
   createAdmin,
   createFlag,
   createRuleset,
   createTenant,
   createTier,
   getBetEvent,
+  getChallenge,
   getClock,
   getHealth,
   getHistory,
+  getLeaderboard,
   getProgress,
   getReadiness,
   getReconciliation,
@@ -104,6 +113,7 @@ export const routes: readonly Route[] = [
   getTenant,
   getTierTerms,
   getUserRuleset,
+  getWidgetConfig,
   getWithdrawable,
   listAllTiers,
   listBetEvents,
@@ -111,6 +121,7 @@ export const routes: readonly Route[] = [
   listDeliveries,
   listEvents,
   listFlags,
+  listLoyaltyTiers,
   listPayouts,
   listRulesets,
   listTenants,
@@ -122,6 +133,7 @@ export const routes: readonly Route[] = [
   purchaseChallenge,
   replayDeliveries,
   resolveFlag,
+  resetUser,
   retryDelivery,
   recordBet,
   recordBets,

@@ -98,9 +98,20 @@ const INSERT_OUTBOX = statement(
 const INSERT_FLAGS = statement(
   'batch-insert-flags',
   `insert into flags (tenant_id, flag_id, player_id, bet_event_id, external_bet_id, type, description, source, flagged_by,
-     flagged_at)
+     flagged_at, status, resolved_by, resolved_at, resolution_note)
    select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, flag_id uuid, player_id uuid, bet_event_id uuid,
-     external_bet_id text, type text, description text, source text, flagged_by text, flagged_at timestamptz)`,
+     external_bet_id text, type text, description text, source text, flagged_by text, flagged_at timestamptz,
+     status text, resolved_by text, resolved_at timestamptz, resolution_note text)`,
+)
+
+// A correction settles whatever was open about its bet.
+const RESOLVE_FLAGS = statement(
+  'batch-resolve-flags',
+  `update flags f set status = 'resolved', resolved_by = r.resolved_by, resolved_at = r.resolved_at,
+          resolution_note = r.resolution_note
+     from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, external_bet_id text, resolved_by text,
+       resolved_at timestamptz, resolution_note text)
+    where f.tenant_id = r.tenant_id and f.external_bet_id = r.external_bet_id and f.status = 'open'`,
 )
 
 const COUNT_PURCHASES = statement(
@@ -150,6 +161,7 @@ export const upsertPrograms = writer(UPSERT_PROGRAMS)
 export const upsertPayouts = writer(UPSERT_PAYOUTS)
 export const insertOutbox = writer(INSERT_OUTBOX)
 export const insertFlags = writer(INSERT_FLAGS)
+export const resolveFlags = writer(RESOLVE_FLAGS)
 export const countPurchases = writer(COUNT_PURCHASES)
 /** Gives a row for each answer whose claim is still held. */
 export const storeAnswers = writer(STORE_ANSWERS)

@@ -3,11 +3,12 @@ import type { Random } from '../random.ts'
 import { type Match, outcomesByPrice } from '../season/match.ts'
 import { maximum, minimum, percent, slip, stakeMax } from './stakes.ts'
 import { favourite, sensible, singles, tomorrow } from './styles.ts'
-import { type Leg, leg, type Slip, type Table, type Temper } from './table.ts'
+import { type Leg, leg, type Purse, type Slip, type Table, type Temper } from './table.ts'
 
 /*
- * The cast whose parts are written down: between them they bring about every state and every reason to fail in any
- * season, however its matches end. The prophets and the jinxes have read the results; nobody else has.
+ * The cast whose parts are written down: between them they bring about every state, every reason to fail or to lose a
+ * funded account, and every refusal of a payout, in any season, however its matches end. The prophets and the jinxes
+ * have read the results; nobody else has.
  */
 
 const NEVER = { continue: 0, refund: 0, cancel: 0 }
@@ -40,6 +41,19 @@ const cashOuts = (table: Table): Slip[] => {
   return singles(sensible, percent(0.02), 2)(table).map((bet) => (isAsking ? { ...bet, isCashOut: true } : bet))
 }
 
+type Slips = Temper['slips']
+
+/** Plays a challenge one way and a funded account another. */
+const then =
+  (challenge: Slips, account: Slips): Slips =>
+  (table) =>
+    table.program.kind === 'challenge' ? challenge(table) : account(table)
+
+const nothing: Slips = () => []
+const pennies: Slips = singles(favourite, minimum, 1, 1)
+/** Bets on the next match day as well, so that bets are open in the morning, too. */
+const early: Slips = then(nothing, (table) => prophecy(tomorrow(table)))
+
 const basic = {
   tiers: ['Sprint'],
   startsAt: 0,
@@ -48,13 +62,24 @@ const basic = {
   choices: NEVER,
   cancels: 0,
   impatience: 0,
+  purse: { asks: 0.4, wishes: ['all', 'part', 'too much', 'crumb', 'too little'], leaves: 0 },
 } as const satisfies Partial<Temper>
 
 const prophet = { ...basic, slips: prophecy }
+/** Continues after each pass. */
+const owner = { ...prophet, choices: { ...NEVER, continue: 1 } }
+const SILENT: Purse = { asks: 0, wishes: ['all'], leaves: 0 }
 
 export const CHARACTERS: readonly Temper[] = [
-  { ...prophet, name: 'prophet, continues', choices: { ...NEVER, continue: 1 } },
-  { ...prophet, name: 'prophet, continues', tiers: ['Classic'], choices: { ...NEVER, continue: 1 }, impatience: 0.2 },
+  { ...owner, name: 'prophet, cashes in' },
+  { ...owner, name: 'prophet, cashes in', lateSlips: early },
+  { ...owner, name: 'prophet, fills the cap', tiers: ['Classic'], impatience: 0.2 },
+  { ...owner, name: 'prophet, fills the cap', tiers: ['Classic', 'Marathon'] },
+  { ...owner, name: 'prophet, gambles it away', slips: then(prophecy, misfortune), purse: SILENT },
+  { ...owner, name: 'prophet, gambles it away', tiers: ['Marathon', 'Sprint'], slips: then(prophecy, misfortune) },
+  { ...owner, name: 'prophet, falls asleep', slips: then(prophecy, nothing), purse: SILENT },
+  { ...owner, name: 'prophet, forgets', tiers: ['Classic'], slips: then(prophecy, pennies), purse: SILENT },
+  { ...owner, name: 'prophet, takes the stake', purse: { asks: 0.1, wishes: ['crumb', 'all'], leaves: 0.3 } },
   { ...prophet, name: 'prophet, refunded', choices: { ...NEVER, refund: 1 } },
   { ...prophet, name: 'prophet, refunded', tiers: ['Classic', 'Marathon'], choices: { ...NEVER, refund: 0.5 } },
   { ...prophet, name: 'prophet, waits', impatience: 0.2 },

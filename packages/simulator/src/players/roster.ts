@@ -1,3 +1,4 @@
+import type { Review } from '../payout-books.ts'
 import type { Random } from '../random.ts'
 import { Tally } from '../tally.ts'
 import { CHARACTERS } from './characters.ts'
@@ -28,14 +29,14 @@ export interface Player {
 export const PLAYERS_MIN = CHARACTERS.length
 
 /** The whole cast: first the written parts, then players of every style in turn, each with habits of their own. */
-export function castPlayers(count: number, run: string, random: Random): Player[] {
+export function castPlayers(count: number, run: string, random: Random, review: Review): Player[] {
   return Array.from({ length: count }, (_, nth) => {
     const own = random.fork(`player ${nth}`)
     return {
       userId: `${run}-p${String(nth + 1).padStart(4, '0')}`,
       temper: CHARACTERS[nth] ?? ordinary(nth - CHARACTERS.length, own),
       random: own,
-      tally: new Tally(),
+      tally: new Tally(review),
       openTickets: [],
       ticketCount: 0,
       losingStreak: 0,
@@ -63,5 +64,6 @@ function ordinary(nth: number, random: Random): Temper {
     choices: { continue: 0.3, refund: 0.2, cancel: 0.03 },
     cancels: 0.003,
     impatience: 0.02,
+    purse: { asks: 0.3, wishes: ['all', 'all', 'part', 'too much', 'crumb', 'too little'], leaves: 0.01 },
   }
 }

@@ -1,5 +1,6 @@
 import { type Cents, ODDS_ONE, type Odds, productOf } from '../amount.ts'
-import type { Program } from '../tally.ts'
+import { pendingOf } from '../payout-books.ts'
+import { isAccount, type Program } from '../program.ts'
 import type { Leg, Slip, Table } from './table.ts'
 
 /** How much a player wants to stake on a price, in cents. */
@@ -41,6 +42,7 @@ export const minimum: Staker = ({ program }) => program.limits.minStake
 /** The largest stake at these odds within every limit of the program, down to the cent; 0 when there is none. */
 export function stakeMax(program: Program, odds: Odds): Cents {
   const { limits, startingBalance, balance, reserved, target } = program
+  const held = isAccount(program) ? (pendingOf(program)?.gross ?? 0) : 0
   if (odds < limits.minOdds || odds > limits.maxOdds) return 0
   const base = program.kind === 'challenge' ? balance : Math.min(startingBalance, balance - reserved)
   const lucky =
@@ -48,7 +50,7 @@ export function stakeMax(program: Program, odds: Odds): Cents {
   const profitMax = Math.min(limits.maxWin, lucky)
   const most = Math.min(
     (base * limits.maxStakePercent) / 10_000,
-    balance - reserved,
+    balance - reserved - held,
     ((startingBalance * limits.maxPayoutMultiplier) / 100) * (ODDS_ONE / odds),
     profitMax * (ODDS_ONE / (odds - ODDS_ONE)),
   )

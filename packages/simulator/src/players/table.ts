@@ -1,7 +1,7 @@
 import type { Cents, Odds } from '../amount.ts'
+import type { Program } from '../program.ts'
 import type { Random } from '../random.ts'
 import type { Match, Outcome } from '../season/match.ts'
-import type { Program } from '../tally.ts'
 
 /** One pick of a bet; an accumulator has several, on different matches. */
 export interface Leg {
@@ -30,6 +30,21 @@ export interface Table {
 
 export type Choice = 'continue' | 'refund' | 'cancel'
 
+/**
+ * What a player asks for: all that can be had, a part of it, a cent too much, so little that no cent of it is the
+ * player's, or a cent less than the least payout.
+ */
+export type Wish = 'all' | 'part' | 'too much' | 'crumb' | 'too little'
+
+/** How a player treats a funded account. Probabilities as in `Temper`. */
+export interface Purse {
+  /** How likely a payout is asked for, in the morning and again after the bets of the day. */
+  readonly asks: number
+  readonly wishes: readonly Wish[]
+  /** How likely the own stake is taken back and the account left for good. */
+  readonly leaves: number
+}
+
 export type TierName = 'Sprint' | 'Classic' | 'Marathon'
 
 /** How one player behaves. Probabilities are from 0 to 1 and are asked once a match day. */
@@ -51,6 +66,7 @@ export interface Temper {
   readonly cancels: number
   /** How likely a player tries to buy though a program is still running, or on the evening of a failure. */
   readonly impatience: number
+  readonly purse: Purse
   /** Excluded by the operator after the first challenge, for some mornings. */
   readonly isExcludedOnce?: boolean
 }

@@ -1,0 +1,43 @@
+import type { Pool } from 'pg'
+import type { PlayerId } from '../core/ids.ts'
+import { withTransaction } from '../store/database.ts'
+import {
+  beginPlayer,
+  callOffDeliveries,
+  countLife,
+  forgetAnswersOf,
+  freeBets,
+  holdPlayer,
+  partFromUser,
+} from '../store/generations.ts'
+import type { Who } from './app.ts'
+import { newId } from './uuid.ts'
+
+/** What of a user is out of sight since they began anew. */
+export interface Removed {
+  readonly challenges: number
+  readonly fundedAccounts: number
+  readonly betEvents: number
+}
+
+const nothing: Removed = { challenges: 0, fundedAccounts: 0, betEvents: 0 }
+
+/**
+ * Begins a user of a sandbox anew. Their rows stay as they are, for events and ledger are facts, but belong to a player
+ * without a user id, whom no list and no reader finds; a fresh player gets the id. The row of the player is locked: a bet
+ * is decided before, on the old one, or after, on the new one.
+ */
+export function resetUser(pool: Pool, { tenantId, userId }: Who): Promise<Removed> {
+  return withTransaction(pool, async (db) => {
+    await forgetAnswersOf(db, tenantId, userId, false)
+    const before = await holdPlayer(db, tenantId, userId)
+    if (before === null) return nothing
+    const id = before.player_id
+    const life = await countLife(db, tenantId, id)
+    await partFromUser(db, tenantId, id)
+    await beginPlayer(db, tenantId, newId<PlayerId>(), userId, before.seq)
+    await freeBets(db, tenantId, id)
+    await callOffDeliveries(db, tenantId, id)
+    return { challenges: life.challenges, fundedAccounts: life.funded_accounts, betEvents: life.bet_events }
+  })
+}

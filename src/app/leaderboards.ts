@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import type { PlayerId, TenantId } from '../core/ids.ts'
+import { type Instant, instant } from '../core/instant.ts'
+import { invariant } from '../core/invariant.ts'
+import type { Cents } from '../core/money.ts'
+import { readTokenSecret } from '../store/keys.ts'
+import { bestPrograms } from '../store/leaderboard.ts'
+import type { Queryable } from '../store/statement.ts'
+import type { Tenant } from '../store/tenants.ts'
+import type { TermsShelf } from '../store/terms.ts'
+import type { Clock } from './clock.ts'
+import { monthOf } from './month.ts'
+
+/** The best programs of a UTC month, without names. */
+export interface Leaderboard {
+  readonly period: string
+  /** In the tenant's time. */
+  readonly updatedAt: Instant
+  readonly entries: readonly {
+    readonly rank: number
+    readonly alias: string
+    readonly profit: Cents
+    readonly startingBalance: Cents
+    readonly tierName: string
+  }[]
+}
+
+interface Kept {
+  readonly period: string
+  readonly until: number
+  readonly board: Promise<Leaderboard>
+}
+
+const ENTRIES_MAX = 100
+/** How long a board is shown before it is made anew, in milliseconds: on a sandbox people wait for what they did. */
+const KEPT_MS = { production: 60_000, staging: 1_000 } as const
+
+/** The leaderboards of the tenants. Each is one query over its programs, so it is made once a minute for all who look. */
+export class Leaderboards {
+  readonly #db: Queryable
+  readonly #clock: Clock
+  readonly #terms: TermsShelf
+  readonly #kept = new Map<TenantId, Kept>()
+
+  constructor({ db, clock, terms }: { readonly db: Queryable; readonly clock: Clock; readonly terms: TermsShelf }) {
+    this.#db = db
+    this.#clock = clock
+    this.#terms = terms
+  }
+
+  of(tenant: Tenant): Promise<Leaderboard> {
+    const now = this.#clock.now()
+    const period = monthOf(instant(now + tenant.clockOffsetMs))
+    const kept = this.#kept.get(tenant.id)
+    if (kept !== undefined && kept.period === period && now < kept.until) return kept.board
+    const fresh = { period, until: now + KEPT_MS[tenant.environment], board: this.#make(tenant, period) }
+    this.#kept.set(tenant.id, fresh)
+    // What could not be made is not kept.
+    fresh.board.catch(() => {
+      if (this.#kept.get(tenant.id) === fresh) this.#kept.delete(tenant.id)
+    })
+    return fresh.board
+  }
+
+  async #make({ id, clockOffsetMs }: Tenant, period: string): Promise<Leaderboard> {
+    const updatedAt = instant(this.#clock.now() + clockOffsetMs)
+    const since = instant(Date.parse(`${period}-01T00:00:00Z`))
+    const [rows, secret] = await Promise.all([
+      bestPrograms(this.#db, id, since, ENTRIES_MAX),
+      readTokenSecret(this.#db, id),
+    ])
+    invariant(secret !== null, 'every tenant has a secret')
+    const wanted = rows.map(({ terms_hash: hash }) => ({ tenantId: id, hash }))
+    await this.#terms.fetch(this.#db, wanted)
+    const entries = rows.map((row) => ({
+      rank: row.rank,
+      alias: aliasOf(secret, row.player_id),
+      profit: row.profit,
+      startingBalance: row.starting_balance,
+      tierName: this.#terms.of(id, row.terms_hash)?.tier.name ?? '',
+    }))
+    return { period, updatedAt, entries }
+  }
+}
+
+/**
+ * Keyed with a secret that never leaves the database and cut to 48 bits: whoever knows the id of a player, too, cannot
+ * find the alias. The key is derived, so that no alias is a part of what signs a token.
+ */
+function aliasOf(secret: string, playerId: PlayerId): string {
+  const key = createHmac('sha256', secret).update('leaderboard alias').digest()
+  return `Player ${createHmac('sha256', key).update(playerId).digest('hex').slice(0, 12).toUpperCase()}`
+}

@@ -1,0 +1,95 @@
+import { type Answer, refuse } from '../answers.ts'
+import type { CorrectBet } from '../commands.ts'
+import type { BetCorrected } from '../events.ts'
+import { afterSettlement } from '../loss/after-settlement.ts'
+import { liftCooldownWithoutReason } from '../loss/lift-cooldown.ts'
+import { lossOf } from '../loss/loss.ts'
+import { add, type Cents, payoutHalfUp, ZERO } from '../money.ts'
+import { currentBalance, type Program } from '../program.ts'
+import type { Telling } from '../telling.ts'
+import type { CorrectionReport, PlacementReport } from './bet.ts'
+import { correctedBy } from './corrected-by.ts'
+import { type AcceptedBet, flagBet, isMismatch, isProgramClosed, wasAccepted } from './doubt.ts'
+import { tellBet } from './verdict.ts'
+import { flagWhatIsMissing } from './void-bet.ts'
+
+/** What a person at the operator knows better about a bet than its settlement. */
+export interface Correction {
+  readonly outcome: BetCorrected['outcome']
+  /** The whole return of a bet that was won, in minor units; null is stake x odds. */
+  readonly settlementAmount: Cents | null
+  readonly actor: string
+  readonly note: string
+}
+
+const statusOf = { won: 'settled-won', lost: 'settled-lost', voided: 'voided' } as const
+
+/** The command that a correction of the bet of a placement stands for. Rules 4.17 */
+export const correctionOf = (placement: PlacementReport, correction: Correction): Omit<CorrectBet, 'id'> => ({
+  type: 'CorrectBet',
+  report: {
+    ...placement,
+    status: statusOf[correction.outcome],
+    stake: null,
+    odds: null,
+    settlementAmount:
+      correction.outcome === 'won'
+        ? (correction.settlementAmount ?? payoutHalfUp(placement.stake, placement.odds))
+        : null,
+    isCashOut: false,
+    eventAt: null,
+    actor: correction.actor,
+  },
+  note: correction.note,
+})
+
+type Settled = AcceptedBet & { readonly standing: BetCorrected['undone'] }
+
+const isSettled = (bet: AcceptedBet): bet is Settled => bet.standing !== 'open' && bet.standing !== 'unaccepted'
+
+/**
+ * Puts another outcome in the place of the one that a bet has come to, while its program runs: what was moved is moved
+ * back, and then all is as if the bet had been settled so. Rules 4.17
+ */
+export function correctBet(telling: Telling, { report, note }: CorrectBet): Answer {
+  const { bet, program } = telling.player
+  if (!wasAccepted(bet) || !isSettled(bet)) {
+    return refuse('bet_not_settled', 'Only a settled or voided bet can be corrected')
+  }
+  if (program === null || isProgramClosed(telling.player, bet)) {
+    return refuse('program_closed', 'The program that accepted the bet has ended')
+  }
+  if (isMismatch(report, bet.placement)) return flagBet(telling, report, telling.now, 'settlement_mismatch')
+  return correct(telling, program, bet, report, note)
+}
+
+type Change = Omit<
+  BetCorrected,
+  'type' | 'id' | 'at' | 'report' | 'eventAt' | 'balanceAfter' | 'programId' | 'phase' | 'note'
+>
+
+function correct(telling: Telling, program: Program, bet: Settled, report: CorrectionReport, note: string): Answer {
+  const { programId, phase, stake } = bet.placement
+  const undone = bet.standing
+  const outcome = report.status === 'settled-won' ? 'won' : report.status === 'settled-lost' ? 'lost' : 'voided'
+  const returned = report.settlementAmount ?? ZERO
+  const settledAt = bet.settlement?.at ?? bet.settledAt ?? telling.now
+  const change: Change = {
+    undone,
+    outcome,
+    stake,
+    returnedBefore: bet.settlement?.returned ?? ZERO,
+    lossBefore: bet.settlement?.loss ?? ZERO,
+    returned,
+    loss: outcome === 'voided' ? ZERO : lossOf(stake, returned),
+    settledAt,
+  }
+  const balanceAfter = add(currentBalance(program), correctedBy(change))
+  const under = { programId, phase, balanceAfter }
+  const eventAt = telling.now
+  const answer = tellBet(telling, { type: 'BetCorrected', report, eventAt, ...under, ...change, note })
+  liftCooldownWithoutReason(telling, 'correction')
+  if (correctedBy(change) < 0) flagWhatIsMissing(telling, report)
+  afterSettlement(telling, change.loss > 0 ? settledAt : null)
+  return answer
+}
