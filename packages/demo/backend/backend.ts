@@ -1,9 +1,9 @@
 import { type ChallengeFundingError, type Client, createClient, isFailure } from '../../sdk/src/index.ts'
 import { SignatureError, verifyWebhook } from '../../sdk/src/webhooks.ts'
 import type { Season } from '../../simulator/src/season/match.ts'
-import { checkBet, fortuneOf, placeBet, settleBets, type Wish } from './bets.ts'
+import { checkBet, fortuneOf, fortuneStake, placeBet, settleBets, type Wish } from './bets.ts'
 import { Feed } from './feed.ts'
-import { pageState } from './page-state.ts'
+import { cheapestTier, pageState } from './page-state.ts'
 import { newPlayer, playerOf, setCookie } from './player-session.ts'
 import { Sportsbook } from './sportsbook.ts'
 
@@ -87,6 +87,12 @@ const answers: { readonly [request: string]: AnswerTo } = {
   }),
   // For the widget: the player has logged in with us, so we may have a token made.
   'POST /token': ({ client, player }) => client.mintUserToken({ userId: player }),
+  // A real sportsbook takes the payment first; this one plays with demo money.
+  'POST /buy': async ({ client, player }) => {
+    const tier = await cheapestTier(client)
+    if (tier === null) throw new TypeError('No challenge is on sale')
+    return client.purchaseChallenge({ userId: player, challengeTierId: tier.id })
+  },
   'POST /check': ({ client, book, player, body }) => checkBet(client, book, player, wishIn(body)),
   'POST /bets': ({ client, book, player, body }) => placeBet(client, book, player, wishIn(body)),
   'POST /play': async ({ client, book }) => ({ settled: await playDay(client, book) }),
@@ -113,7 +119,7 @@ async function playFortune(client: Client, book: Sportsbook, userId: string, for
   if (book.dayAt(now).phase === 'over') await advanceTo(client, book.nextMorningAfter(now))
   for (const on of fortuneOf(book, await nowOf(client), fortune)) {
     const { limitsNow } = await client.getUserRuleset({ userId })
-    const stake = Math.floor(limitsNow.maxStake)
+    const stake = fortuneStake(book, on, limitsNow.maxStake)
     if (stake >= limitsNow.minStake) await placeBet(client, book, userId, { ...on, stake })
   }
 }

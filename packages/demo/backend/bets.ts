@@ -55,14 +55,20 @@ function endOf(result: Outcome | undefined, outcome: Outcome, { stakeAmount, odd
   return { status: 'settled-won' as const, settlementAmount: Math.floor((tenThousandths + 5_000) / 10_000) / 100 }
 }
 
-/** The bets of a day that go right, or wrong: the demo knows the results. At most three, as high as the rules allow. */
+/** The bets of a day that go right, or wrong: the demo knows the results. At most three. */
 export function fortuneOf(book: Sportsbook, now: number, fortune: 'lucky' | 'unlucky'): readonly BetOn[] {
   const bets = book.dayAt(now).fixtures.flatMap(({ id }) => {
     const result = book.match(id)?.result
     if (result === undefined) return []
     const outcomes = (['home', 'draw', 'away'] as const).filter((one) => (one === result) === (fortune === 'lucky'))
     const offered = outcomes.map((outcome) => ({ matchId: id, outcome, odds: book.oddsOf(id, outcome) ?? 0 }))
-    return offered.filter(({ odds }) => odds >= 1.5 && odds <= 4).slice(0, 1)
+    return offered.filter(({ odds }) => odds >= 1.5 && odds <= 10).slice(0, 1)
   })
   return bets.slice(0, 3).map(({ matchId, outcome }) => ({ matchId, outcome }))
+}
+
+/** As much as the rules allow; less on high odds, so that luck comes in steps that can be watched. */
+export function fortuneStake(book: Sportsbook, { matchId, outcome }: BetOn, stakeMax: number): number {
+  const gain = (book.oddsOf(matchId, outcome) ?? 1) - 1
+  return Math.floor(stakeMax / Math.max(1, gain))
 }

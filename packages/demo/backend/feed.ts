@@ -1,18 +1,4 @@
-/** What happened between this backend and the service, for the page to show. */
-export interface FeedEntry {
-  readonly id: number
-  /** Real time. */
-  readonly at: string
-  /** call: this backend asked the service; webhook: the service told this backend. */
-  readonly kind: 'call' | 'webhook'
-  readonly player: string
-  /** `POST /v1/bets`, or the type of the event. */
-  readonly title: string
-  /** The answer's status; 0 where none came. */
-  readonly status: number
-  readonly sent: unknown
-  readonly answer: unknown
-}
+import type { FeedEntry } from '../src/shown.ts'
 
 /** How many entries are kept for pages that come later. */
 const KEPT = 300

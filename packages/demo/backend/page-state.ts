@@ -1,52 +1,37 @@
-import { type Answer, type Client, isFailure, type Progress } from '../../sdk/src/index.ts'
-import type { Outcome } from '../../simulator/src/season/match.ts'
+import { type Answer, type Client, isFailure } from '../../sdk/src/index.ts'
+import type { PageState, ShownBet } from '../src/shown.ts'
 import { betOnOf } from './bet-ids.ts'
-import type { Day, Sportsbook } from './sportsbook.ts'
-
-/** A bet of the player as the page shows it. */
-export interface ShownBet {
-  readonly id: string
-  readonly home: string
-  readonly away: string
-  readonly outcome: Outcome
-  readonly stake: number
-  readonly odds: number
-  readonly status: 'open' | 'won' | 'lost' | 'void' | 'rejected'
-  readonly returned: number
-  readonly reasonCodes: readonly string[]
-}
-
-/** All that the page shows of its player. */
-export interface PageState {
-  readonly player: string
-  readonly publicKey: string
-  readonly season: string
-  /** The tenant's time. */
-  readonly now: string
-  readonly day: Day
-  readonly progress: Progress
-  /** What a bet may be now; null without a program. */
-  readonly limits: Answer<'getUserRuleset'>['limitsNow'] | null
-  /** Newest first. */
-  readonly bets: readonly ShownBet[]
-  readonly currency: string
-}
+import type { Sportsbook } from './sportsbook.ts'
 
 type StoredBet = Answer<'listBetEvents'>['betEvents'][number]
 
 /** How many bet events are looked at. */
 const LATEST = 100
 
-export async function pageState(client: Client, book: Sportsbook, userId: string) {
-  const [{ now }, progress, { betEvents }, limits] = await Promise.all([
+/** Where the player stands, and what there is to bet on. */
+export async function pageState(
+  client: Client,
+  book: Sportsbook,
+  userId: string,
+): Promise<Omit<PageState, 'publicKey'>> {
+  const [{ now }, progress, { betEvents }, limits, offer] = await Promise.all([
     client.getClock(),
     client.getProgress({ userId }),
     client.listBetEvents({ userId, limit: LATEST }),
     limitsOf(client, userId),
+    cheapestTier(client),
   ])
   const day = book.dayAt(Date.parse(now))
   const currency = 'currency' in progress ? progress.currency : 'EUR'
-  return { player: userId, season: book.title, now, day, progress, limits, bets: shownBets(betEvents, book), currency }
+  const bets = shownBets(betEvents, book)
+  return { player: userId, season: book.title, now, day, progress, limits, offer, bets, currency }
+}
+
+/** What a newcomer buys. */
+export async function cheapestTier(client: Client) {
+  const { challengeTiers } = await client.listChallengeTiers()
+  const [cheapest] = challengeTiers.toSorted((a, b) => a.ownStake - b.ownStake)
+  return cheapest ?? null
 }
 
 async function limitsOf(client: Client, userId: string) {
@@ -72,8 +57,8 @@ function shownBets(events: readonly StoredBet[], book: Sportsbook): readonly Sho
       const status = statusOf(placed, end)
       const returned = end?.settlementAmount ?? 0
       const { home, away } = match
-      const { outcome } = on
-      return [{ id, home, away, outcome, stake: stakeAmount ?? 0, odds: odds ?? 0, status, returned, reasonCodes }]
+      const bet = { id, ...on, home, away, stake: stakeAmount ?? 0, odds: odds ?? 0 }
+      return [{ ...bet, status, returned, reasonCodes }]
     })
 }
 

@@ -1,33 +1,11 @@
 import { toDecimalOdds } from '../../simulator/src/amount.ts'
 import { type MatchDay, matchDays } from '../../simulator/src/season/calendar.ts'
 import type { Match, Outcome, Season } from '../../simulator/src/season/match.ts'
+import type { Day, Fixture } from '../src/shown.ts'
 
 // What every sportsbook has already: fixtures, odds and, when they have been played, results.
 
 const HOUR_MS = 3_600_000
-
-/** A match as the page shows it. */
-export interface Fixture {
-  readonly id: string
-  readonly home: string
-  readonly away: string
-  readonly kickOff: string
-  /** Decimal odds; a sport without draws has none for it. */
-  readonly odds: { readonly home: number; readonly draw: number | null; readonly away: number }
-  /** Null until it has been played; void: called off, so that stakes go back. */
-  readonly result: Outcome | 'void' | null
-  readonly score: readonly [number, number] | null
-}
-
-export interface Day {
-  /** From 1. */
-  readonly number: number
-  readonly of: number
-  readonly kickOff: string
-  /** open: bets are taken; running: the matches are on; over: the results are there. */
-  readonly phase: 'open' | 'running' | 'over'
-  readonly fixtures: readonly Fixture[]
-}
 
 export class Sportsbook {
   readonly title: string
@@ -58,7 +36,7 @@ export class Sportsbook {
     const { shown, count } = this.#around(now)
     const kickOff = kickOffOf(shown)
     const phase = now >= shown.evening ? 'over' : now >= kickOff ? 'running' : 'open'
-    const fixtures = shown.matches.map((match) => fixtureOf(match, kickOff, phase === 'over'))
+    const fixtures = shown.matches.map((match) => fixtureOf(match, phase === 'over'))
     return { number: shown.nth + 1, of: count, kickOff: new Date(kickOff).toISOString(), phase, fixtures }
   }
 
@@ -99,12 +77,12 @@ export class Sportsbook {
 
 const kickOffOf = ({ fullTime }: MatchDay): number => fullTime - 2 * HOUR_MS
 
-function fixtureOf({ id, home, away, prices, result, score }: Match, kickOff: number, isOver: boolean): Fixture {
+function fixtureOf({ id, home, away, prices, result, score }: Match, isOver: boolean): Fixture {
   const odds = {
     home: toDecimalOdds(prices.home),
     draw: prices.draw === undefined ? null : toDecimalOdds(prices.draw),
     away: toDecimalOdds(prices.away),
   }
   const played = isOver ? { result: result ?? ('void' as const), score: score ?? null } : { result: null, score: null }
-  return { id, home, away, kickOff: new Date(kickOff).toISOString(), odds, ...played }
+  return { id, home, away, odds, ...played }
 }
