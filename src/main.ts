@@ -14,6 +14,7 @@ import { operatorAsked } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { makeLog } from './log.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
+import { urlProblemOf } from './outbound/url-problem.ts'
 import { smtpMail } from './smtp-mail.ts'
 import { DataDirInUse } from './store/embedded/predecessor.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
@@ -40,6 +41,7 @@ async function main(config: Config): Promise<void> {
   const sendMail = mailOf(config, stop)
   const ownAddresses = new Set<string>()
   const agent = guardedAgent(config.allowPrivateOutbound, ownAddresses)
+  const urlProblem = urlProblemOf(config.allowPrivateOutbound)
   stop.add(() => agent.close())
   const telemetry = new Telemetry(log)
   const onError = (error: unknown): void => telemetry.workFailed(error)
@@ -48,7 +50,8 @@ async function main(config: Config): Promise<void> {
     clock: systemClock,
     sendMail,
     pipeline: config.pipeline,
-    askApproval: operatorAsked(database.pool, agent, systemClock.now),
+    askApproval: operatorAsked(database.pool, agent, systemClock.now, urlProblem),
+    urlProblem,
     onError,
     telemetry,
   })
@@ -57,6 +60,7 @@ async function main(config: Config): Promise<void> {
   const deliverer = new WebhookDeliverer({
     db: database.pool,
     agent,
+    urlProblem,
     now: () => systemClock.now(),
     random: Math.random,
     onError,

@@ -29,6 +29,10 @@ export class Metrics {
   readonly queueSeconds = this.#histogram('inbox_write_seconds', 'Time to write bets into the inbox', SECONDS, [])
   readonly countersAway = this.#gauge('rate_counters_away', '1 while Redis is away and this replica counts alone', [])
 
+  readonly streamsOpen = this.#gauge('event_streams_open', 'Event streams that are open', [])
+  readonly streamsClosed = this.#counter('event_streams_closed_total', 'Event streams by what ended them', ['end'])
+  readonly streamEvents = this.#counter('event_stream_events_total', 'Events told to streams, by name', ['name'])
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
   }

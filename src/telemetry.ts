@@ -2,7 +2,7 @@ import { context, type Span, SpanKind, SpanStatusCode, trace } from '@openteleme
 import type { Logger } from 'pino'
 import type { Outcome, Request } from './app/app.ts'
 import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
-import type { AnsweredRequest, EdgeTelemetry } from './http/telemetry.ts'
+import type { AnsweredRequest, EdgeTelemetry, StreamEnd } from './http/telemetry.ts'
 import { Metrics, type Observed } from './metrics.ts'
 
 /**
@@ -51,6 +51,21 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
   requestLimited(limit: string): void {
     this.#metrics.limited.inc({ limit })
     this.#log.debug({ limit }, 'over a limit')
+  }
+
+  streamOpened(): void {
+    this.#metrics.streamsOpen.inc()
+  }
+
+  /** A client that goes leaves no answered request behind, so this is the line of it. */
+  streamClosed(end: StreamEnd, correlationId: string): void {
+    this.#metrics.streamsOpen.dec()
+    this.#metrics.streamsClosed.inc({ end })
+    this.#log.debug({ end, correlationId }, 'a stream ended')
+  }
+
+  streamTold(name: string): void {
+    this.#metrics.streamEvents.inc({ name })
   }
 
   /** Whatever way a command came: over HTTP, in a batch, or because its time had come. */

@@ -20,6 +20,7 @@ import type { Doors } from './doors.ts'
 import type { Flagging } from './flags.ts'
 import type { Removed } from './generations.ts'
 import type { Leaderboard } from './leaderboards.ts'
+import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
@@ -87,6 +88,8 @@ export interface ReadPlayer {
   /** The player as of now: what is due is applied. */
   readonly now: Instant
   readonly tenant: Tenant
+  /** The number of the player's last stored event; 0 before the first. */
+  readonly seq: number
 }
 
 /** A program in the history of a user, with the payouts of a funded account, the oldest first. */
@@ -107,7 +110,7 @@ export interface ProgramNow {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives, Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
@@ -177,6 +180,8 @@ export interface Tenancy {
   tenants(page: PageRequest): Promise<Page<Tenant>>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
+  /** What is wrong with an address that shall be called for a tenant; null is nothing. */
+  readonly urlProblem: UrlProblem
   /** Gives the mode before. What was queued until then is decided before anything that comes after. */
   changeIntegrationMode(tenantId: TenantId, mode: IntegrationMode): Promise<IntegrationMode | null>
   /** A production tenant with the settings, the plan, the rulesets and the tiers of a staging one, and with fresh keys. */
@@ -192,6 +197,9 @@ export interface Tenancy {
     to: Instant,
   ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
 }
+
+/** Says in words to be read after a field's name why an address may not be called; null: it may. */
+export type UrlProblem = (url: string, environment: Tenant['environment']) => string | null
 
 export interface NewTenant {
   readonly name: string

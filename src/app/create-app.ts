@@ -9,7 +9,7 @@ import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { changeIntegrationMode, listTenants, readTenants, updateTenant } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
-import type { App, Health, ReadPlayer, Telling, Tenancy, Who } from './app.ts'
+import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
 import { type AskApproval, needsApproval, runApproved } from './approval.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
@@ -23,6 +23,7 @@ import { historyOf, programOf } from './history.ts'
 import { claim } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
 import { Leaderboards } from './leaderboards.ts'
+import { openFollowing } from './live/following.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
 import { openOffice } from './office.ts'
@@ -44,6 +45,8 @@ export interface AppSettings {
   readonly pipeline: { readonly lanes: number; readonly batchMax: number; readonly queueMax: number }
   /** Calls the operator for an approval; without it nobody is there to approve, and everything is declined. */
   readonly askApproval?: AskApproval
+  /** Judges addresses before they are kept; without it nobody is called, and any will do. */
+  readonly urlProblem?: UrlProblem
   readonly onError: (error: unknown) => void
   readonly telemetry?: PipelineTelemetry
 }
@@ -63,6 +66,7 @@ export interface RunningApp {
   readonly stop: () => Promise<void>
 }
 
+const anyUrl: UrlProblem = () => null
 const declineAll: AskApproval = async () => false
 
 /** Puts the application together and starts what it does by itself: waking players, forgetting old keys. */
@@ -78,6 +82,7 @@ export function createApp(settings: AppSettings): RunningApp {
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
   const open = openDoors(settings)
+  const live = openFollowing(context, onError)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
@@ -105,7 +110,9 @@ export function createApp(settings: AppSettings): RunningApp {
     ...reading,
     ...open.doors,
     ...tenantSide(context, open, inbox),
+    urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
+    ...live.following,
     ...catalogSide(context),
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
@@ -127,6 +134,7 @@ export function createApp(settings: AppSettings): RunningApp {
     inboxStanding: inbox.standing,
     stop: async () => {
       await Promise.all(repeated.map((each) => each.stop()))
+      await live.stop()
       await inbox.stop()
       await open.stop()
       await pipeline.stop()
@@ -186,7 +194,7 @@ function tellingSide({ pool }: Context): Telling {
   }
 }
 
-function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Tenancy {
+function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Omit<Tenancy, 'urlProblem'> {
   const { pool, clock } = context
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
   return {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { TenantId, UserId } from '../core/ids.ts'
 import type { Admin } from '../store/admins.ts'
-import type { KeyHolder } from '../store/tenants.ts'
+import { type KeyHolder, readTenants, type Tenant } from '../store/tenants.ts'
 import type { Clock } from './clock.ts'
 import { KeyRing } from './key-ring.ts'
 import { type LogIn, Logins, type NewAdmin } from './logins.ts'
@@ -20,6 +20,10 @@ export interface Doors {
   renewUserToken(tenantId: TenantId, token: UserToken): Promise<MintedToken | null>
   /** Null for a token that is forged, expired, of another tenant or no token at all. */
   readUserToken(tenantId: TenantId, token: string): Promise<UserToken | null>
+  /** The same for a token that comes without a key, with the tenant that it names. */
+  holderOfToken(token: string): Promise<TokenHolder | null>
+  /** Whether a token that was good has ended by now. */
+  isExpired(token: UserToken): boolean
 
   createAdmin(admin: NewAdmin): Promise<Admin | 'no_tenant' | 'email_taken'>
   logIn(email: string, password: string): Promise<LogIn>
@@ -30,6 +34,11 @@ export interface Doors {
   /** Null for a token that is forged, expired or ended. */
   sessionOf(token: string): Promise<Session | null>
   endSession(session: Session): Promise<void>
+}
+
+export interface TokenHolder {
+  readonly tenant: Tenant
+  readonly token: UserToken
 }
 
 export interface DoorSettings {
@@ -58,6 +67,14 @@ export function openDoors(settings: DoorSettings): OpenDoors {
     mintUserToken: (tenantId, userId) => tokens.mint(tenantId, userId),
     renewUserToken: (tenantId, token) => tokens.renew(tenantId, token),
     readUserToken: (tenantId, token) => tokens.read(tenantId, token),
+    holderOfToken: async (text) => {
+      const tenantId = UserTokens.tenantNamedIn(text)
+      // Anybody can name a tenant: whether there is one is looked up before its secret is.
+      const [tenant] = tenantId === null ? [] : await readTenants(pool, [tenantId])
+      const token = tenant === undefined ? null : await tokens.read(tenant.id, text)
+      return tenant === undefined || token === null ? null : { tenant, token }
+    },
+    isExpired: tokens.isExpired,
     createAdmin: (admin) => logins.createAdmin(admin),
     logIn: (email, password) => logins.logIn(email, password),
     verifyCode: (email, code) => logins.verifyCode(email, code),

@@ -48,6 +48,6 @@ export async function readPlayersAsOfNow(
     const player = row
       ? playerFrom(tenantId, row.player_id, row.state, standing, terms.of)
       : newPlayer(UNSEEN, standing)
-    return { player: asOf(player, now), now, tenant }
+    return { player: asOf(player, now), now, tenant, seq: row?.seq ?? 0 }
   })
 }

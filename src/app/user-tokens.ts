@@ -11,6 +11,8 @@ export interface UserToken {
   readonly userId: UserId
   /** When the first token of its chain was made: renewing does not change it. */
   readonly chainStartedAt: Instant
+  /** In real time. */
+  readonly expiresAt: Instant
 }
 
 export interface MintedToken {
@@ -32,6 +34,7 @@ interface Payload {
 const TTL_SECONDS = 3600
 /** How long a token can be renewed after the first of its chain. */
 const CHAIN_SECONDS = 24 * 3600
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Makes and reads the tokens of players: `base64url(payload).base64url(hmac-sha256)`, under a secret of the tenant's own,
@@ -67,8 +70,21 @@ export class UserTokens {
     if (more.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
     const { tid, uid, iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Payload
     if (tid !== tenantId || exp <= this.#seconds()) return null
-    return { userId: uid, chainStartedAt: instant(iat * 1000) }
+    return { userId: uid, chainStartedAt: instant(iat * 1000), expiresAt: instant(exp * 1000) }
   }
+
+  /** The tenant that a token says it is of, which is not known to be true before it was read; null where it names none. */
+  static tenantNamedIn(token: string): TenantId | null {
+    try {
+      const { tid } = JSON.parse(Buffer.from(token.split('.', 1)[0] ?? '', 'base64url').toString()) as Partial<Payload>
+      return typeof tid === 'string' && UUID.test(tid) ? tid : null
+    } catch {
+      return null
+    }
+  }
+
+  /** Whether a token that was good has ended by now. */
+  isExpired = ({ expiresAt }: UserToken): boolean => expiresAt <= this.#seconds() * 1000
 
   async #sign(tid: TenantId, uid: UserId, iat: number): Promise<MintedToken> {
     const payload: Payload = { tid, uid, iat, exp: this.#seconds() + TTL_SECONDS }

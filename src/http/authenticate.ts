@@ -36,6 +36,8 @@ export function guardOf(access: Access, app: App, superAdminKey: string): Guard 
     case 'userToken':
     case 'server':
       return keyGuard(app, access)
+    case 'token':
+      return tokenGuard(app)
     case 'operator_viewer':
     case 'operator_support':
     case 'operator_admin':
@@ -68,6 +70,26 @@ const keyGuard = (app: App, access: KeyAccess): Guard =>
     request.caller = { kind: 'user', token }
     const { userId = token.userId } = request.params as { userId?: string }
     return access === 'user' && userId !== token.userId ? deny(reply, 'forbidden') : undefined
+  }
+
+/**
+ * A user token in the query, or in its header, which names its tenant by itself. No key is needed beside it, and none
+ * opens without it; one that comes along has to fit.
+ */
+const tokenGuard = (app: App): Guard =>
+  async function guard(request, reply) {
+    const key = headerOf(request, 'x-api-key')
+    const holder = key === undefined ? null : await app.holderOfKey(keyHashOf(key))
+    if (key !== undefined && holder === null) return deny(reply, 'unauthorized')
+    const { token: inQuery, userId } = request.query as { readonly token?: unknown; readonly userId?: unknown }
+    const text = inQuery ?? headerOf(request, 'x-user-token')
+    if (text === undefined) return deny(reply, holder === null ? 'unauthorized' : 'forbidden')
+    const known = typeof text === 'string' ? await app.holderOfToken(text) : null
+    if (known === null || (holder !== null && holder.tenant.id !== known.tenant.id)) return deny(reply, 'unauthorized')
+    request.tenant = known.tenant
+    request.caller = { kind: 'user', token: known.token }
+    // A wrong userId is for the schema to judge.
+    return typeof userId === 'string' && userId !== known.token.userId ? deny(reply, 'forbidden') : undefined
   }
 
 /** What the public key opens without a user token. */

@@ -3,13 +3,14 @@ import type { Operation } from '../contract/operations/operation.ts'
 import type { Tenant } from './authenticate.ts'
 import { CORRELATION_HEADER } from './correlation-id.ts'
 
-const ASKED = 'x-api-key, x-user-token, x-idempotency-key, idempotency-key, x-correlation-id, content-type'
+const ASKED =
+  'x-api-key, x-user-token, last-event-id, x-idempotency-key, idempotency-key, x-correlation-id, content-type'
 const SHOWN = `${CORRELATION_HEADER}, retry-after, idempotency-replayed, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset`
 /** How long a browser may remember a preflight, in seconds. */
 const REMEMBERED = 600
 
 /** Whether a page may ask with the public key. */
-const isForWidgets = ({ access }: Operation): boolean => ['public', 'user', 'userToken'].includes(access)
+const isForWidgets = ({ access }: Operation): boolean => ['public', 'user', 'userToken', 'token'].includes(access)
 
 /**
  * Lets the pages of a tenant's own origins (the setting `widget.origins`) read what the public key opens, and nobody else's

@@ -23,6 +23,7 @@ const tags: { readonly [tag in Tag]: string } = {
   Reconciliation: 'What the service knows of the bets, to be compared with the books of the operator.',
   Operator: "The tenant's own settings, tiers and rulesets.",
   Webhooks: 'What was told to the operator, and telling it again.',
+  Stream: 'What happens to a player, told as it happens.',
   Backoffice: "What the pages of the operator's people are made of; everything is there for other tools, too.",
   Authentication: 'Tokens of players, and the logins of the people of an operator.',
   Sandbox: 'The test clock of staging tenants.',
@@ -87,13 +88,17 @@ function documented(operation: Operation): FastifySchema {
   }
 }
 
-const successes = ({ answers }: Operation) =>
-  Object.fromEntries(
+function successes({ answers, streams }: Operation) {
+  const stream = (schema: object) => ({ description: 'The stream', content: { 'text/event-stream': { schema } } })
+  return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => [
       status,
-      { ...schema, 'x-response-description': status === '201' ? 'Made' : status === '503' ? 'Not well' : 'Done' },
+      streams
+        ? stream(schema)
+        : { ...schema, 'x-response-description': status === '201' ? 'Made' : status === '503' ? 'Not well' : 'Done' },
     ]),
   )
+}
 
 /** One response a status: the error body, and in its description the codes that come with it. */
 function errorResponses(operation: Operation) {

@@ -8,8 +8,10 @@ import { guardOf, guardUserInBody } from './authenticate.ts'
 import { takeBetEvent } from './limits/limit-requests.ts'
 import { once, type Receiving } from './once.ts'
 import { problem } from './problem.ts'
-import type { Asked, Route } from './route.ts'
+import type { Asked, Route, Streamed } from './route.ts'
 import { send } from './send.ts'
+import type { EventStreams } from './stream/event-streams.ts'
+import { lastEventIdOf } from './stream/last-event-id.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -29,6 +31,7 @@ export interface Edge {
   readonly limit: AsyncHook
   /** Answers in place of what stops in maintenance. */
   readonly refuseInMaintenance: AsyncHook
+  readonly streams: EventStreams
 }
 
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
@@ -36,8 +39,12 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 /** Puts a route on the server: its guard, its limits, its schemas and its handler. */
 export function register(server: FastifyInstance, edge: Edge, { operation, handle }: Route): void {
   const { app } = edge
-  const answer = (request: FastifyRequest) => handle(askedOf(app, operation, request))
-  const answerOnce = once(app, operation, (request, receiving) => handle(askedOf(app, operation, request, receiving)))
+  const answer = (request: FastifyRequest) => handle(askedOf(edge, operation, request))
+  const answerOnce = once(app, operation, async (request, receiving) => {
+    const answered = await handle(askedOf(edge, operation, request, receiving))
+    invariant('body' in answered, 'nothing that is done once is a stream')
+    return answered
+  })
   const answerTo = honoursIdempotencyKey(operation)
     ? async (request: FastifyRequest) => (await answerOnce(request)) ?? answer(request)
     : answer
@@ -49,7 +56,7 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
       ...(operation.params && { params: operation.params }),
       ...(operation.query && { querystring: operation.query }),
       ...(operation.body && { body: operation.body }),
-      response: operation.answers,
+      ...(!operation.streams && { response: operation.answers }),
     },
     ...hooksOf(operation, edge),
     handler: (request, reply) => {
@@ -78,7 +85,8 @@ const namesUserInBody = ({ access, path, body }: Operation): boolean =>
   access === 'user' && body !== undefined && !path.includes('/:userId')
 
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
-function askedOf(app: App, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
+function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
+  const { app } = edge
   const { tenant, caller, params, query, body } = request
   const asked: { readonly [name in keyof Asked<Operation>]: unknown } = {
     app,
@@ -87,6 +95,7 @@ function askedOf(app: App, operation: Operation, request: FastifyRequest, receiv
     params,
     query,
     body,
+    openStream: (userId: string) => openStream(edge, request, userId as UserId),
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {
       invariant(tenant && caller, 'a player belongs to a tenant')
@@ -103,4 +112,12 @@ function askedOf(app: App, operation: Operation, request: FastifyRequest, receiv
     },
   }
   return asked as Asked<Operation>
+}
+
+async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Streamed> {
+  const { tenant, caller, id: correlationId } = request
+  invariant(tenant && caller?.kind === 'user', 'a stream is opened by the token of its player')
+  const lastEventId = lastEventIdOf(request)
+  const who = { tenantId: tenant.id, userId }
+  return { status: 200, stream: await streams.open({ who, token: caller.token, lastEventId, correlationId }) }
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { App, Outcome, Request } from '../app/app.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf, TenantAccess } from '../contract/operations/operation.ts'
 import type { Tenant } from './authenticate.ts'
@@ -16,6 +17,8 @@ export interface Asked<O extends Operation> {
   readonly body: BodyOf<O>
   /** Whether the limit of bet events has room for one more of this player; it is then used up. */
   readonly takeBetEvent: (userId: string) => boolean
+  /** Opens the stream of a player's events. */
+  readonly openStream: (userId: string) => Promise<Streamed>
   /**
    * Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction; an
    * outcome that has none, `undefined`, leaves it to the route.
@@ -34,14 +37,22 @@ export interface Reply {
   readonly headers?: { readonly [name: string]: string }
 }
 
+/** A success whose body goes on until one side ends it. */
+export interface Streamed {
+  readonly status: 200
+  readonly stream: Readable
+}
+
 /** An operation with what it does: translate, ask, answer. */
 export interface Route {
   readonly operation: Operation
-  readonly handle: (asked: Asked<Operation>) => Promise<Reply>
+  readonly handle: (asked: Asked<Operation>) => Promise<Reply | Streamed>
 }
 
 /** Binds an operation to what it does. The types of `handle` are those of the schemas that the edge checks. */
 export const route = <O extends Operation>(
   operation: O,
-  handle: (asked: Asked<O>) => Promise<AnswerOf<O> | Problem>,
+  handle: (
+    asked: Asked<O>,
+  ) => Promise<AnswerOf<O> | Problem | (O extends { readonly streams: true } ? Streamed : never)>,
 ): Route => ({ operation, handle: handle as unknown as Route['handle'] })

@@ -15,6 +15,18 @@ export const securitySchemes = {
     description:
       'Beside the public key: the token of one player, which opens what belongs to that player. The backend makes it with POST /v1/sse/token.',
   },
+  streamToken: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'token',
+    description: 'The token of one player in the address of a stream, for clients that cannot send headers.',
+  },
+  playerToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-User-Token',
+    description: 'The same without a key beside it, for clients that can.',
+  },
   adminToken: {
     type: 'http',
     scheme: 'bearer',
@@ -47,6 +59,7 @@ const requirements: { readonly [access in Access]: readonly Requirement[] } = {
   public: [serverKey],
   user: [serverKey, player],
   userToken: [serverKey, player],
+  token: [{ streamToken: [] }, { playerToken: [] }],
   server: [serverKey],
   operator_viewer: [serverKey, ...people],
   operator_support: [serverKey, ...people],
@@ -63,6 +76,7 @@ const sentences: { readonly [access in Access]: string | null } = {
   public: 'With either key.',
   user: 'With the server key, or with the public key and the token of the player.',
   userToken: null,
+  token: 'With the token of the player; a key that comes along has to be of the same tenant.',
   server: 'With the server key only.',
   operator_viewer: 'With the server key, or by an admin of any role of the operator.',
   operator_support: 'With the server key, or by an admin who is operator_support or operator_admin.',

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { CORRELATION_HEADER } from './correlation-id.ts'
-import type { Reply } from './route.ts'
+import type { Reply, Streamed } from './route.ts'
 
 /** An answer that was given before, to the letter. */
 export interface Replay {
@@ -12,12 +12,20 @@ export interface Replay {
  * Sends an answer with the correlation id of its request; a replay keeps the one that it was given then. It returns
  * nothing, and must not: a Fastify reply is a thenable, which an async function would wait for and turn into undefined.
  */
-export function send(reply: FastifyReply, answer: Reply | Replay): void {
+export function send(reply: FastifyReply, answer: Reply | Replay | Streamed): void {
   reply.code(answer.status)
   // While the service stops, clients are told not to send another request over this connection.
   if (!reply.server.server.listening) reply.header('connection', 'close')
-  if ('text' in answer) sendAgain(reply, answer.text)
+  if ('stream' in answer) reply.headers(streamHeaders).send(answer.stream)
+  else if ('text' in answer) sendAgain(reply, answer.text)
   else sendFresh(reply, answer)
+}
+
+/** Nobody on the way keeps, repacks or holds back what belongs to a stream. */
+const streamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
 }
 
 function sendFresh(reply: FastifyReply, { body, headers }: Reply): void {

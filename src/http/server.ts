@@ -15,6 +15,7 @@ import { register } from './register.ts'
 import { routes } from './routes/index.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { send } from './send.ts'
+import { EventStreams } from './stream/event-streams.ts'
 import { type EdgeTelemetry, tellOfRequests } from './telemetry.ts'
 import { validatorCompiler } from './validation.ts'
 import { servePages } from './web/serve-pages.ts'
@@ -31,6 +32,8 @@ export interface EdgeSettings {
   readonly limits: LimitSettings | null
   /** The folder of the packages whose pages are served; without it there are none. */
   readonly packages?: string
+  /** How often event streams look after themselves, in milliseconds: tests live faster. */
+  readonly tickMs?: number
 }
 
 /** The HTTP server with all its operations; nothing listens yet. */
@@ -70,7 +73,10 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   tellOfRequests(server, telemetry)
   addSecurityHeaders(server, settings.publicUrl)
   const limit = settings.limits === null ? async () => undefined : limitRequests(server, settings.limits, telemetry)
-  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app) }
+  const streams = new EventStreams(settings)
+  // Streams would keep a stop waiting for ever.
+  server.addHook('preClose', async () => streams.stop())
+  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams }
   acceptJsonOnly(server)
   await publishReference(server)
   publishMetrics(server, telemetry)

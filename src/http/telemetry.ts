@@ -14,11 +14,22 @@ export interface AnsweredRequest {
   readonly correlationId: string
 }
 
+/** Why a stream ended. */
+export type StreamEnd = 'client' | 'slow' | 'token_expired' | 'stopping' | 'failed'
+
+/** Is told what becomes of event streams. */
+export interface StreamTelemetry {
+  streamOpened(): void
+  streamClosed(end: StreamEnd, correlationId: string): void
+  /** An event of this name was told. */
+  streamTold(name: string): void
+  requestFailed(error: unknown, correlationId: string): void
+}
+
 /** Is told what the edge does. A trace is whatever it gives at the beginning and gets back at the end. */
-export interface EdgeTelemetry<Trace = unknown> {
+export interface EdgeTelemetry<Trace = unknown> extends StreamTelemetry {
   requestBegan(operation: string, next: () => void): Trace
   requestAnswered(answered: AnsweredRequest, trace: Trace | null): void
-  requestFailed(error: unknown, correlationId: string): void
   requestLimited(limit: string): void
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>
 }
@@ -29,6 +40,9 @@ export const untold: EdgeTelemetry = {
   requestAnswered: () => {},
   requestFailed: () => {},
   requestLimited: () => {},
+  streamOpened: () => {},
+  streamClosed: () => {},
+  streamTold: () => {},
   metrics: async () => ({ contentType: 'text/plain', text: '' }),
 }
 

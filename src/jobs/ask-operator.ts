@@ -5,15 +5,17 @@ import { textOf } from '../contract/instant-wire.ts'
 import { amountOf } from '../contract/money-wire.ts'
 import type { Instant } from '../core/instant.ts'
 import { askForApproval } from '../outbound/ask-approval.ts'
+import type { UrlProblem } from '../outbound/url-problem.ts'
 import { webhookSecrets } from '../store/deliveries.ts'
 import type { Queryable } from '../store/statement.ts'
 
-/** Calls the approval URL of a tenant with what is asked, in the words of the wire. */
+/** Calls the approval URL of a tenant with what is asked, in the words of the wire. A URL that may not be called is a no. */
 export const operatorAsked =
-  (db: Queryable, agent: Agent, now: () => Instant): AskApproval =>
-  async ({ id, settings }, { amount, timestamp, ...request }) => {
+  (db: Queryable, agent: Agent, now: () => Instant, urlProblem: UrlProblem): AskApproval =>
+  async ({ id, environment, settings }, { amount, timestamp, ...request }) => {
     const [newest, ...older] = await webhookSecrets(db, id, now())
     if (settings.approvalUrl === null || newest === undefined) return false
+    if (urlProblem(settings.approvalUrl, environment) !== null) return false
     return askForApproval({
       agent,
       url: settings.approvalUrl,

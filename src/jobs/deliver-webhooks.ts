@@ -4,6 +4,7 @@ import type { TenantId } from '../core/ids.ts'
 import { type Instant, later } from '../core/instant.ts'
 import { type Posted, post } from '../outbound/post.ts'
 import { type Secrets, signatureHeaders } from '../outbound/sign.ts'
+import type { UrlProblem } from '../outbound/url-problem.ts'
 import { findParcel, type Parcel, settleAttempt, takeDue } from '../store/deliveries.ts'
 import type { Queryable } from '../store/statement.ts'
 
@@ -47,6 +48,7 @@ const JITTER = 0.1
 export interface DeliverySettings {
   readonly db: Queryable
   readonly agent: Agent
+  readonly urlProblem: UrlProblem
   /** The real clock: retries know no test clock. */
   readonly now: () => Instant
   /** From 0 to 1, for the jitter. */
@@ -120,7 +122,7 @@ async function attemptDelivery(settings: DeliverySettings, tenantId: TenantId, e
   const parcel = await findParcel(db, tenantId, eventId, now())
   if (parcel === null) return
   const startedAt = now()
-  const posted = await send(settings.agent, parcel, startedAt)
+  const posted = await send(settings, parcel, startedAt)
   const { status, answer, failure, durationMs } = posted
   const attempt = { at: new Date(startedAt).toISOString(), status, answer: printable(answer), failure, durationMs }
   const made = parcel.attempts + 1
@@ -143,12 +145,14 @@ export function retryDelayMs(
   return Math.max(Math.round(delay * (1 - JITTER + 2 * JITTER * random())), retryAfterMs ?? 0)
 }
 
-async function send(agent: Agent, parcel: Parcel, at: Instant): Promise<Posted> {
+async function send({ agent, urlProblem }: DeliverySettings, parcel: Parcel, at: Instant): Promise<Posted> {
   const unsent = (failure: string): Posted => ({ status: null, answer: '', retryAfterMs: null, failure, durationMs: 0 })
-  const { url, event, terms, secrets, userId, eventId } = parcel
+  const { url, environment, event, terms, secrets, userId, eventId } = parcel
   const envelope = parcel.body ?? (event && terms && renderEnvelope(event, userId, terms))
   const [newest, ...older] = secrets
   if (!url) return unsent('no webhook URL is set')
+  const problem = urlProblem(url, environment)
+  if (problem !== null) return unsent(`the webhook URL ${problem}`)
   if (!envelope || newest === undefined) return unsent('there is nothing to send')
   const body = JSON.stringify(envelope)
   const keys: Secrets = [newest, ...older.slice(0, 1)]

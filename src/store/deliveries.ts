@@ -5,6 +5,7 @@ import type { Terms } from '../core/terms.ts'
 import { type EventRow, eventOfRow } from './event-rows.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import type { Tenant } from './tenants.ts'
 
 /** One try to tell the operator. */
 export interface Attempt {
@@ -41,6 +42,7 @@ export interface Parcel {
   readonly terms: Terms | null
   readonly body: object | null
   readonly url: string | null
+  readonly environment: Tenant['environment']
   readonly secrets: readonly string[]
 }
 
@@ -66,7 +68,7 @@ const TAKE = statement(
 
 const PARCEL = statement(
   'delivery-parcel',
-  `select d.tenant_id, d.event_id, d.seq, d.attempts, d.body, p.user_id, tn.settings ->> 'webhookUrl' as url,
+  `select d.tenant_id, d.event_id, d.seq, d.attempts, d.body, p.user_id, tn.settings ->> 'webhookUrl' as url, tn.environment,
           (select array_agg(secret order by created_at desc) from webhook_secrets w
             where w.tenant_id = d.tenant_id and (w.valid_until is null or w.valid_until > $3)) as secrets,
           e.player_id, e.type, e.program_id, e.at, e.recorded_at, e.data, ts.terms
@@ -135,6 +137,7 @@ interface ParcelRow extends Omit<EventRow, 'type' | 'data'> {
   readonly body: object | null
   readonly user_id: UserId | null
   readonly url: string | null
+  readonly environment: Tenant['environment']
   readonly secrets: readonly string[] | null
   readonly terms: Terms | null
 }
@@ -160,6 +163,7 @@ export async function findParcel(
     terms,
     body: row.body,
     url: row.url,
+    environment: row.environment,
     secrets: row.secrets ?? [],
   }
 }

@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 
 export interface Listening {
+  /** What else is to be done on the connection before notices count as heard. */
+  readonly prepare?: (client: PoolClient) => Promise<unknown>
   /** Called with the payload of each notice. */
   readonly onNotice: (payload: string) => void
   /** Called when notices begin to arrive, and when they cease to: what was told in between is never heard. */
@@ -14,7 +16,7 @@ const RECONNECT_MS = 250
  * Hears what is told on a channel, on a connection of its own. One that breaks is replaced until `stop` is called. Behind
  * a pooler in transaction mode LISTEN succeeds and nothing is ever heard, so nobody may rely on notices alone.
  */
-export function listen(pool: Pool, channel: string, { onNotice, onHearing }: Listening) {
+export function listen(pool: Pool, channel: string, { prepare, onNotice, onHearing }: Listening) {
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -24,6 +26,7 @@ export function listen(pool: Pool, channel: string, { onNotice, onHearing }: Lis
       const lost = lossOf(client, signal)
       client.on('notification', ({ payload = '' }) => onNotice(payload))
       await client.query(`listen ${channel}`)
+      await prepare?.(client)
       onHearing(true)
       await lost
     } finally {

@@ -7,12 +7,13 @@ export interface ReadRow {
   readonly tenant_id: TenantId
   readonly user_id: UserId
   readonly player_id: PlayerId
+  readonly seq: number
   readonly state: StoredPlayer
 }
 
 const READ = statement(
   'players-read',
-  `select p.tenant_id, p.user_id, p.player_id, p.state
+  `select p.tenant_id, p.user_id, p.player_id, p.seq, p.state
      from unnest($1::uuid[], $2::text[]) as k (tenant_id, user_id)
      join players p using (tenant_id, user_id)`,
 )

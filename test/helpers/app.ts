@@ -1,4 +1,4 @@
-import type { App, Who } from '../../src/app/app.ts'
+import type { App, UrlProblem, Who } from '../../src/app/app.ts'
 import type { AskApproval } from '../../src/app/approval.ts'
 import type { Clock } from '../../src/app/clock.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
@@ -40,6 +40,7 @@ export interface TestAppOptions {
   readonly askApproval?: AskApproval
   /** Without it no mail goes anywhere. */
   readonly sendMail?: SendMail
+  readonly urlProblem?: UrlProblem
   readonly telemetry?: PipelineTelemetry
 }
 
@@ -58,6 +59,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     pipeline: { lanes, batchMax, queueMax },
     onError: () => {},
     ...(options.askApproval && { askApproval: options.askApproval }),
+    ...(options.urlProblem && { urlProblem: options.urlProblem }),
     ...(options.telemetry && { telemetry: options.telemetry }),
   })
   const end = async (): Promise<void> => {

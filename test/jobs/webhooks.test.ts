@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { instant } from '../../src/core/instant.ts'
 import { retryDelayMs, WebhookDeliverer } from '../../src/jobs/deliver-webhooks.ts'
 import { guardedAgent } from '../../src/outbound/guarded-agent.ts'
+import { urlProblemOf } from '../../src/outbound/url-problem.ts'
 import { listDeliveries } from '../../src/store/deliveries.ts'
 import type { Tenant } from '../../src/store/tenants.ts'
 import { purchase, seedTenant, startApp, type TestApp } from '../helpers/app.ts'
@@ -50,6 +51,7 @@ beforeEach(() => {
     {
       db: running.pool,
       agent: guardedAgent(true),
+      urlProblem: urlProblemOf(true),
       now: () => instant(Date.now() + ahead),
       random: () => 0.5,
       onError: (error) => expect.fail(String(error)),

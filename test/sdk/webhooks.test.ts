@@ -39,12 +39,15 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   service = await startService({
-    askApproval: (asked, request) => operatorAsked(service.app.pool, agent, now)(asked, request),
+    askApproval: (asked, request) => operatorAsked(service.app.pool, agent, now, () => null)(asked, request),
   })
   // Deliveries know the real time only, and an old secret ends a day after the clock of the service.
   service.app.clock.forward(Date.now() - service.app.clock.now())
   tenant = await service.seed()
-  deliverer = new WebhookDeliverer({ db: service.app.pool, agent, now, random: () => 0.5, onError: () => {} }, 20)
+  deliverer = new WebhookDeliverer(
+    { db: service.app.pool, agent, urlProblem: () => null, now, random: () => 0.5, onError: () => {} },
+    20,
+  )
   const superAdmin = { superAdminKey: 'the-super-admin-key-of-the-tests' }
   const installation = createClient({ baseUrl: service.url, credentials: superAdmin })
   service.app.clock.forward(1)

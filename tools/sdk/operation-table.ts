@@ -28,11 +28,14 @@ type Declared = { readonly [id: string]: Operation }
 /** The table as a value. */
 export const tableOf = (declared: Declared) =>
   Object.fromEntries(
-    Object.values(declared).map((operation) => {
-      const { id, method, path } = operation
-      const page = pageOf(operation)
-      return [id, { method, path, again: againOf(operation), ...(page && { page }) }]
-    }),
+    Object.values(declared)
+      // A stream has no answer to wait for: it is for EventSource.
+      .filter(({ streams }) => !streams)
+      .map((operation) => {
+        const { id, method, path } = operation
+        const page = pageOf(operation)
+        return [id, { method, path, again: againOf(operation), ...(page && { page }) }]
+      }),
   )
 
 /** The table as the text of its file, a line an operation. */

@@ -30,7 +30,9 @@ export function wireTypes(): string {
   const named = new Map<string, string>()
   const types = new TypeWriter(named)
   for (const schema of [ErrorBody, Envelope]) types.of(schema as Schema)
-  const calls = Object.values<Operation>(operations).map((operation) => callOf(operation, types))
+  // A stream has no answer to wait for: it is for EventSource.
+  const asking = Object.values<Operation>(operations).filter(({ streams }) => !streams)
+  const calls = asking.map((operation) => callOf(operation, types))
   const codes = Object.keys(errors).map((code) => `'${code}'`)
   return [
     '// Made from the schemas of the contract: do not edit.',

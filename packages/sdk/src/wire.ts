@@ -42,7 +42,12 @@ type AnswerOf<O extends Operation> = {
   [Status in keyof O['answers'] & Success]: O['answers'][Status] extends TSchema ? Static<O['answers'][Status]> : never
 }[keyof O['answers'] & Success]
 
+/** A stream has no answer to wait for: it is for EventSource. */
+type Asking = {
+  [Id in keyof Declared]: Declared[Id] extends { readonly streams: true } ? never : Id
+}[keyof Declared]
+
 /** What every operation takes and answers. */
 export type Operations = {
-  readonly [Id in keyof Declared]: { readonly input: InputOf<Declared[Id]>; readonly answer: AnswerOf<Declared[Id]> }
+  readonly [Id in Asking]: { readonly input: InputOf<Declared[Id]>; readonly answer: AnswerOf<Declared[Id]> }
 }

@@ -1,6 +1,7 @@
 import type { Command } from '../../core/commands.ts'
 import type { EventId } from '../../core/ids.ts'
 import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
+import { hashOf } from '../hash-of.ts'
 import { newId } from '../uuid.ts'
 import { Lane, type LaneSettings } from './lane.ts'
 import { type PipelineTelemetry, silent } from './telemetry.ts'
@@ -97,16 +98,9 @@ export class Pipeline {
     await Promise.all(this.#lanes.map((lane) => lane.close()))
   }
 
-  #laneOf({ tenantId, userId }: Who): Lane {
-    const lane = this.#lanes[hashOf(`${tenantId} ${userId}`) % this.#lanes.length]
+  #laneOf(who: Who): Lane {
+    const lane = this.#lanes[hashOf(who) % this.#lanes.length]
     if (lane === undefined) throw new RangeError('a pipeline has at least one lane')
     return lane
   }
-}
-
-/** FNV-1a: spreads players over the lanes. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
 }

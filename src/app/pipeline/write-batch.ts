@@ -9,6 +9,7 @@ import { storedPlayer, storedProgram } from '../../store/player-state.ts'
 import { isoOf, type Queryable } from '../../store/statement.ts'
 import { insertTerms } from '../../store/terms.ts'
 import { ClaimLost, type StoredResponse } from '../app.ts'
+import { noticeOf } from '../live/notice.ts'
 import { monthOf } from '../month.ts'
 import type { Books, OpenBet } from './books.ts'
 import type { DecidedJob } from './decide-batch.ts'
@@ -30,6 +31,7 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
       newBets: bets.filter(([, open]) => open.isNew).map(betRow),
       changedBets: bets.filter(([, open]) => !open.isNew).map(betRow),
       players: playerRows(books),
+      notice: noticeOf([...books.players.values()].filter(({ changed }) => changed)),
     }),
     write.upsertPrograms(db, programRows(decided)),
     write.upsertPayouts(db, payoutRows(events)),

@@ -7,6 +7,7 @@ import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
 import * as payouts from './payouts.ts'
 import * as reconciliation from './reconciliation.ts'
+import * as stream from './stream.ts'
 import * as upkeep from './upkeep.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
@@ -22,6 +23,7 @@ export const operations = {
   ...operator,
   ...reconciliation,
   ...webhooks,
+  ...stream,
   ...auth,
   ...backoffice,
   ...installation,

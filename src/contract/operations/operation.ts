@@ -12,6 +12,7 @@ export type Tag =
   | 'Reconciliation'
   | 'Operator'
   | 'Webhooks'
+  | 'Stream'
   | 'Widget'
   | 'Backoffice'
   | 'Authentication'
@@ -30,6 +31,8 @@ export type TenantAccess =
   | 'user'
   /** Whoever may have a user token. */
   | 'userToken'
+  /** The player themselves by their token alone: who reads a stream can often send no headers. */
+  | 'token'
   /** The server key alone. */
   | 'server'
   /** The server key, or an admin with at least this role. */
@@ -69,6 +72,8 @@ export interface Operation {
   readonly betEvents?: 'one' | 'many'
   /** The money action that the operator has to approve where it has said whom to ask. */
   readonly approvedAs?: Approval
+  /** Whether a success is a text/event-stream that goes on until one side ends it. */
+  readonly streams?: true
   /** Whether it answers a key or a token, which is never stored, not even for an idempotency key. */
   readonly answersSecret?: true
 }

@@ -15,9 +15,11 @@ import {
 } from './scalars.ts'
 import { LoyaltyTier, LoyaltyTiersIn, WidgetSettings } from './widget.ts'
 
+const publicOnly = 'In production https only; never a private address or a name that leads to one'
+
 const settings = {
-  webhookUrl: urlIn('Where events are sent; null is nowhere'),
-  approvalUrl: urlIn('Whom to ask before money actions; null is nobody'),
+  webhookUrl: urlIn(`Where events are sent; null is nowhere. ${publicOnly}`),
+  approvalUrl: urlIn(`Whom to ask before money actions; null is nobody. ${publicOnly}`),
   payoutReview: oneOf(['operator', 'automatic'], { description: 'Who decides on payouts' }),
   integrationMode: oneOf(['sync', 'async'], { description: 'Whether bets are answered with their result or taken in' }),
   maxBackfillHours: Type.Integer({ minimum: 0, maximum: 8760, description: 'How old an event time may be, in hours' }),

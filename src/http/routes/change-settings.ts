@@ -5,6 +5,7 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const changeSettings = route(operations.changeSettings, async ({ app, tenant, body }) => {
-  const changed = await app.changeTenant(tenant.id, { settings: readSettings(body) })
+  const settings = readSettings(body, (url) => app.urlProblem(url, tenant.environment))
+  const changed = await app.changeTenant(tenant.id, { settings })
   return changed ? { status: 200, body: renderSettings(changed.settings) } : problem('not_found')
 })

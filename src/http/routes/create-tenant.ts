@@ -4,6 +4,7 @@ import { renderTenant } from '../../contract/render/tenant.ts'
 import { route } from '../route.ts'
 
 export const createTenant = route(operations.createTenant, async ({ app, body }) => {
-  const { tenant, ...keys } = await app.createTenant(readNewTenant(body))
+  const wanted = readNewTenant(body, (url) => app.urlProblem(url, body.environment))
+  const { tenant, ...keys } = await app.createTenant(wanted)
   return { status: 201, body: { tenant: renderTenant(tenant), ...keys } }
 })

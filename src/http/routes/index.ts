@@ -70,6 +70,7 @@ import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { settleBetEvent } from './settle-bet-event.ts'
 import { settleBetEvents } from './settle-bet-events.ts'
+import { streamEvents } from './stream-events.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -148,6 +149,7 @@ export const routes: readonly Route[] = [
   setTenantMaintenance,
   settleBetEvent,
   settleBetEvents,
+  streamEvents,
   validateBet,
   verifyLedger,
   verifyMfaCode,

@@ -1,0 +1,19 @@
+import type { Who } from '../app.ts'
+import { hashOf } from '../hash-of.ts'
+
+/** PostgreSQL takes notices of less than 8000 bytes. */
+const NOTICE_MAX = 7_900
+/** Instead of more names than a notice can hold. */
+const EVERYBODY = '*'
+
+/** The name of a player in a notice. Two may share one: who is woken in vain finds nothing new. */
+export const nameOf = (who: Who): string => hashOf(who).toString(36)
+
+/** Says which players a batch has changed. */
+export function noticeOf(whos: readonly Who[]): string {
+  const names = whos.map(nameOf).join(' ')
+  return names.length > NOTICE_MAX ? EVERYBODY : names
+}
+
+/** The names in a notice; null: it may be anybody. */
+export const namesIn = (notice: string): readonly string[] | null => (notice === EVERYBODY ? null : notice.split(' '))

@@ -1,0 +1,28 @@
+import { isIP } from 'node:net'
+import { isPublicAddress } from './guarded-agent.ts'
+
+/** What is wrong with an address to be called for a tenant, to be read after a field's name; null is nothing. */
+export type UrlProblem = (url: string, environment: 'staging' | 'production') => string | null
+
+/** Names that lead nowhere but into a network of one's own, or to the machine itself. */
+const OWN_NETWORK = /^[^.]*$|(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa)$/i
+
+/**
+ * Judges addresses before anything is known of the network: in production https, and never a literal or a name that
+ * cannot be public. What a name resolves to may change at any time, so it is judged when the connection is made.
+ */
+export const urlProblemOf =
+  (allowPrivate: boolean): UrlProblem =>
+  (text, environment) => {
+    const url = URL.parse(text)
+    if (url === null) return 'must be an address that begins with https:// or http://'
+    if (allowPrivate) return null
+    if (environment === 'production' && url.protocol !== 'https:') return 'must begin with https:// in production'
+    return isPublicHost(url.hostname) ? null : 'must lead to a public address'
+  }
+
+/** Of a URL that was parsed: every spelling of an IPv4 address (hex, octal, one number) has become the usual one. */
+function isPublicHost(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  return isIP(host) === 0 ? !OWN_NETWORK.test(host) : isPublicAddress(host)
+}

@@ -1,0 +1,326 @@
+import { get } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { makeLog } from '../../src/log.ts'
+import { Telemetry } from '../../src/telemetry.ts'
+import { cancel, eventsOf, place, progressOf, win } from '../helpers/bets.ts'
+import type { ApiClient } from '../helpers/client.ts'
+import { expectError, expectWrong } from '../helpers/expect-error.ts'
+import {
+  buy,
+  placement,
+  startService,
+  type TestService,
+  type TestServiceOptions,
+  type TestTenant,
+} from '../helpers/service.ts'
+import { StreamReader, streamPath, streamToken } from '../helpers/stream-reader.ts'
+
+const HOUR_MS = 3_600_000
+
+let service: TestService
+let tenant: TestTenant
+let readers: StreamReader[] = []
+afterEach(async () => {
+  for (const reader of readers) reader.close()
+  readers = []
+  await service.end()
+  expect(service.bugs).toEqual([])
+})
+
+/** A second of a stream lasts ten milliseconds. */
+async function start(options: TestServiceOptions = {}, plan: object = {}): Promise<void> {
+  service = await startService({ edge: () => ({ tickMs: 10 }), ...options })
+  tenant = await service.seed(plan)
+}
+
+async function open(userId: string, more = '', headers = {}): Promise<StreamReader> {
+  const token = await streamToken(tenant, userId)
+  const reader = await StreamReader.open(`${service.url}${streamPath(token, userId, more)}`, headers)
+  readers.push(reader)
+  return reader
+}
+
+const withoutCorrelation = ({ correlationId, ...body }: { correlationId: string }) => body
+
+test('a player sees where they stand, and then everything as it happens', async () => {
+  await start()
+  const stream = await open('anna')
+  expect((await stream.nth('progress')).data).toMatchObject({ type: 'none', correlationId: expect.any(String) })
+  await buy(tenant, 'anna')
+  await place(tenant, 'anna', 'b1')
+  await win(tenant, 'anna', 'b1', 51)
+  await stream.nth('bet', 2)
+  await expect
+    .poll(() => withoutCorrelation(stream.events.at(-1)?.data))
+    .toEqual(withoutCorrelation(await progressOf(tenant, 'anna')))
+  const told = stream.events.filter(({ name }) => name !== 'progress')
+  expect(told.map(({ id, name }) => [id, name])).toEqual([
+    [1, 'challenge.activated'],
+    [2, 'bet'],
+    [3, 'bet'],
+  ])
+  expect(told.slice(1).map(({ data }) => data)).toEqual(await eventsOf(tenant, 'anna'))
+  const { body } = await tenant.api.get('/v1/admin/events')
+  expect([told[0]?.data]).toEqual(body.events)
+})
+
+test('it is an event stream that nobody keeps or holds back', async () => {
+  await start()
+  const stream = await open('anna')
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(stream.response.headers.get('cache-control')).toContain('no-store')
+  expect(stream.response.headers.get('x-accel-buffering')).toBe('no')
+  expect(stream.response.headers.get('x-correlation-id')).toMatch(/./)
+  await stream.nth('progress')
+  expect(stream.retryMs).toBe(3000)
+})
+
+test('numbers are those that webhooks carry, and never fall', async () => {
+  await start()
+  const stream = await open('anna')
+  await buy(tenant, 'anna')
+  await place(tenant, 'anna', 'b1')
+  await cancel(tenant, 'anna')
+  const { id, data } = await stream.nth('challenge.cancelled')
+  const { rows } = await service.app.pool.query('select seq from outbox where event_id = $1', [data.eventId])
+  expect(rows).toEqual([{ seq: id }])
+  const ids = stream.events.map((event) => event.id)
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
+})
+
+test('what is set off by time is told, too', async () => {
+  await start()
+  await buy(tenant, 'anna')
+  const stream = await open('anna')
+  await stream.nth('progress')
+  await tenant.api.post('/v1/sandbox/clock/advance', { byHours: 31 * 24 })
+  expect((await stream.nth('challenge.failed')).data.data.reason).toBe('insufficient_active_days')
+  expect((await stream.nth('progress', 2)).data.type).toBe('none')
+  expect(stream.names.indexOf('challenge.expiring_soon')).toBeLessThan(stream.names.indexOf('challenge.failed'))
+})
+
+test('nobody hears of others', async () => {
+  await start()
+  const stream = await open('anna')
+  await buy(tenant, 'boris')
+  const other = await service.seed()
+  await buy(other, 'anna')
+  await buy(tenant, 'anna')
+  await stream.nth('challenge.activated')
+  await stream.nth('progress', 2)
+  expect(stream.idsOf('challenge.activated')).toHaveLength(1)
+  expect(stream.events.every(({ data }) => (data.userId ?? 'anna') === 'anna')).toBe(true)
+})
+
+describe('who comes back', () => {
+  test.each(['header', 'query'])('with the last id in the %s gets everything since, once and in order', async (way) => {
+    await start()
+    await buy(tenant, 'anna')
+    const first = await open('anna')
+    await place(tenant, 'anna', 'b1')
+    const { id } = await first.nth('bet')
+    first.close()
+    await win(tenant, 'anna', 'b1')
+    // More than one reading takes.
+    const bets = Array.from({ length: 230 }, (_, i) => placement('anna', `r${i}`, { odds: 50 }))
+    await tenant.api.post('/v1/bets/batch', { bets })
+    const again = await (way === 'header'
+      ? open('anna', '&lastEventId=1', { 'last-event-id': String(id) })
+      : open('anna', `&lastEventId=${id}`))
+    await again.nth('bet', 231)
+    await place(tenant, 'anna', 'live')
+    await again.nth('bet', 232)
+    expect(again.idsOf('bet')).toEqual(Array.from({ length: 232 }, (_, i) => id + 1 + i))
+    expect(again.idsOf('challenge.activated')).toEqual([])
+    expect(again.events[0]).toMatchObject({ name: 'progress', id })
+  })
+
+  test('after nothing happened sees where they stand and nothing else', async () => {
+    await start()
+    await buy(tenant, 'anna')
+    const again = await open('anna', '&lastEventId=1')
+    await expect.poll(() => again.comments).toBeGreaterThan(0)
+    expect(again.events.map(({ id, name }) => [id, name])).toEqual([[1, 'progress']])
+  })
+
+  test('new sees nothing of the past', async () => {
+    await start()
+    await buy(tenant, 'anna')
+    const stream = await open('anna')
+    await place(tenant, 'anna', 'b1')
+    await stream.nth('bet')
+    expect(stream.idsOf('challenge.activated')).toEqual([])
+  })
+
+  test('with a number that was never given hears all that there is', async () => {
+    await start()
+    await buy(tenant, 'anna')
+    const stream = await open('anna', '&lastEventId=77')
+    expect((await stream.nth('challenge.activated')).id).toBe(1)
+  })
+})
+
+test('many changes at once are told once each', async () => {
+  await start()
+  const users = Array.from({ length: 20 }, (_, i) => `user-${i}`)
+  const streams = await Promise.all(users.map((userId) => open(userId)))
+  await Promise.all(users.map((userId) => buy(tenant, userId)))
+  await Promise.all(
+    users.flatMap((userId) =>
+      ['a', 'b', 'c'].map((bet) => place(tenant, userId, `${userId}-${bet}`, { stakeAmount: 5 })),
+    ),
+  )
+  for (const [i, stream] of streams.entries()) {
+    await stream.nth('bet', 3)
+    expect(stream.idsOf('bet')).toEqual([2, 3, 4])
+    await expect.poll(() => stream.events.at(-1)).toMatchObject({ name: 'progress', id: 4, data: { reserved: 15 } })
+    expect(stream.events.filter(({ name }) => name === 'bet').every(({ data }) => data.userId === users[i])).toBe(true)
+  }
+})
+
+test('a comment every 15 seconds shows that it is alive', async () => {
+  await start()
+  const stream = await open('anna')
+  await expect.poll(() => stream.comments).toBeGreaterThan(2)
+  expect(stream.ended).toBe(false)
+})
+
+test('it ends with its token, and says so', async () => {
+  await start()
+  await buy(tenant, 'anna')
+  const stream = await open('anna')
+  await stream.nth('progress')
+  service.app.clock.forward(HOUR_MS - 1)
+  expect(stream.ended).toBe(false)
+  service.app.clock.forward(1)
+  const expiredAt = new Date(service.app.clock.now()).toISOString()
+  await expect.poll(() => stream.ended).toBe(true)
+  expect(stream.events.at(-1)).toEqual({ id: 1, name: 'token_expired', data: { expiredAt } })
+})
+
+test('who does not read is hung up on, and finds everything on coming back', async () => {
+  const telemetry = new Telemetry(makeLog('silent'))
+  await start({ edge: () => ({ tickMs: 10, telemetry }) })
+  await buy(tenant, 'anna')
+  for (let batch = 0; batch < 16; batch += 1) {
+    const bets = Array.from({ length: 500 }, (_, i) =>
+      placement('anna', `${batch}-${i}-`.padEnd(128, 'x'), { odds: 50, betTypeIdentifier: 'a bet'.padEnd(60, 'x') }),
+    )
+    await tenant.api.post('/v1/bets/batch', { bets })
+  }
+  const token = await streamToken(tenant, 'anna')
+  const request = get(`${service.url}${streamPath(token, 'anna', '&lastEventId=0')}`, (response) => response.pause())
+  const hungUp = new Promise((resolve) => request.on('close', resolve))
+  request.on('error', () => {})
+  await expect.poll(async () => (await telemetry.metrics()).text).toContain('event_streams_closed_total{end="slow"} 1')
+  request.destroy()
+  await hungUp
+  const again = await open('anna', '&lastEventId=0')
+  await again.nth('bet', 8000)
+  expect(again.idsOf('bet')).toEqual(Array.from({ length: 8000 }, (_, i) => i + 2))
+}, 120_000)
+
+test('streams and what they told are counted, and no token is logged', async () => {
+  const lines: string[] = []
+  const telemetry = new Telemetry(makeLog('trace', { write: (line) => void lines.push(line) }))
+  await start({ edge: () => ({ tickMs: 10, telemetry }) })
+  const stream = await open('anna')
+  await buy(tenant, 'anna')
+  await stream.nth('challenge.activated')
+  await stream.nth('progress', 2)
+  const metrics = async () => (await telemetry.metrics()).text.split('\n')
+  expect(await metrics()).toEqual(
+    expect.arrayContaining([
+      'event_streams_open 1',
+      'event_stream_events_total{name="challenge.activated"} 1',
+      'event_stream_events_total{name="progress"} 2',
+    ]),
+  )
+  stream.close()
+  await expect
+    .poll(metrics)
+    .toEqual(expect.arrayContaining(['event_streams_open 0', 'event_streams_closed_total{end="client"} 1']))
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ end: 'client', correlationId: expect.any(String), msg: 'a stream ended' }),
+  )
+  expect(lines.join('')).not.toMatch(/token=|eyJ|anna/)
+})
+
+describe('refused before it begins', () => {
+  const ask = (api: ApiClient, token: string | null, userId = 'anna', more = '', headers = {}) =>
+    api.get(`/v1/events?userId=${userId}${token === null ? '' : `&token=${token}`}${more}`, headers)
+
+  test('without a token, or with one that is not good', async () => {
+    await start()
+    const token = await streamToken(tenant, 'anna')
+    const [payload = '', signature = ''] = token.split('.')
+    const nobody = Buffer.from(JSON.stringify({ tid: '019aa5f2-7c00-7000-8000-000000000000', uid: 'anna', exp: 9e9 }))
+    const forged = [`${payload}.${signature.slice(1)}a`, `${nobody.toString('base64url')}.${signature}`, payload]
+    for (const wrong of [null, '', 'x', 'bnVsbA.x', ...forged, `${token}&token=${token}`]) {
+      expectError(await ask(service.anybody, wrong), 401, 'unauthorized')
+    }
+    expectError(await ask(service.anybody, token, 'anna', '', { 'x-api-key': 'pk_wrong' }), 401, 'unauthorized')
+    const other = await service.seed()
+    expectError(await ask(other.publicApi, token), 401, 'unauthorized')
+    service.app.clock.forward(HOUR_MS)
+    expectError(await ask(service.anybody, token), 401, 'unauthorized')
+  })
+
+  test('with a key alone', async () => {
+    await start()
+    expectError(await ask(tenant.publicApi, null), 403, 'forbidden')
+    expectError(await ask(tenant.api, null), 403, 'forbidden')
+  })
+
+  test('with the token of another player, whatever key comes along', async () => {
+    await start()
+    const token = await streamToken(tenant, 'boris')
+    for (const api of [service.anybody, tenant.publicApi, tenant.api]) {
+      expectError(await ask(api, token), 403, 'forbidden')
+    }
+  })
+
+  test('with what is no id', async () => {
+    await start()
+    const token = await streamToken(tenant, 'anna')
+    for (const wrong of ['', '-1', '1.5', 'none', '9'.repeat(16)]) {
+      expectWrong(await ask(service.anybody, token, 'anna', `&lastEventId=${wrong}`), 'lastEventId')
+    }
+    for (const wrong of ['-1', '1.5', 'none', '9'.repeat(16)]) {
+      expectWrong(await ask(service.anybody, token, 'anna', '', { 'last-event-id': wrong }), 'Last-Event-ID')
+    }
+    expectWrong(await service.anybody.get(`/v1/events?token=${token}`), 'userId')
+  })
+
+  test('beyond the limit of a player', async () => {
+    const { MemoryCounters } = await import('../../src/http/limits/memory-counters.ts')
+    const { systemClock } = await import('../../src/app/clock.ts')
+    await start(
+      { edge: () => ({ tickMs: 10, limits: { counters: new MemoryCounters(systemClock), clock: systemClock } }) },
+      { rateLimits: { widget: 2 } },
+    )
+    await open('anna')
+    const second = await open('anna')
+    expect(second.response.headers.get('x-ratelimit-remaining')).toBe('0')
+    expectError(await ask(service.anybody, await streamToken(tenant, 'anna')), 429, 'rate_limited')
+    expect((await (await open('boris')).nth('progress')).id).toBe(0)
+  })
+})
+
+test('a reader that can send headers needs no token in the address', async () => {
+  await start()
+  const token = await streamToken(tenant, 'anna')
+  const reader = await StreamReader.open(`${service.url}/v1/events?userId=anna`, { 'x-user-token': token })
+  readers.push(reader)
+  expect((await reader.nth('progress')).data.type).toBe('none')
+})
+
+test('pages of the tenant may read it, those of others may not', async () => {
+  await start()
+  await tenant.api.patch('/v1/admin/settings', { widget: { origins: ['https://bets.example'] } })
+  const origin = 'access-control-allow-origin'
+  expect((await open('anna', '', { origin: 'https://bets.example' })).response.headers.get(origin)).toBe(
+    'https://bets.example',
+  )
+  expect((await open('anna', '', { origin: 'https://other.example' })).response.headers.get(origin)).toBeNull()
+})
