@@ -14,8 +14,8 @@ export interface DemoSettings {
   readonly db: Queryable
   readonly dataDir: string
   readonly demoSeason: string | null
-  /** Addresses of our own that webhooks may go to; that of the demo's receiver is added. */
-  readonly ownAddresses: Set<string>
+  /** URLs of our own that webhooks may go to; that of the demo's receiver is added. */
+  readonly ownUrls: Set<string>
 }
 
 /** A page on which whole days pass within seconds asks more often than an operator does. */
@@ -36,12 +36,13 @@ export class Demo {
   }
 
   /** When it listens: the backend speaks to the service at its own address, and is told of events there. */
-  async start({ app, db, dataDir, demoSeason, ownAddresses }: DemoSettings): Promise<DemoTenant> {
+  async start({ app, db, dataDir, demoSeason, ownUrls }: DemoSettings): Promise<DemoTenant> {
     const demo = await demoTenant(app, dataDir)
-    const { host, baseUrl } = this.#ownAddress()
-    ownAddresses.add(host)
+    const baseUrl = this.#ownAddress()
+    const webhookUrl = `${baseUrl}/demo/webhooks`
+    ownUrls.add(webhookUrl)
     const tenant = await app.changeTenant(demo.tenantId, {
-      settings: { webhookUrl: `${baseUrl}/demo/webhooks` },
+      settings: { webhookUrl },
       plan: { rateLimits: ROOM },
     })
     // Only where there is a demo: an installation may have been stripped of the packages.
@@ -60,12 +61,12 @@ export class Demo {
     this.#backend?.close()
   }
 
-  #ownAddress(): { readonly host: string; readonly baseUrl: string } {
+  #ownAddress(): string {
     const listening = this.#server.server.address()
     if (listening === null || typeof listening === 'string') throw new TypeError('the server listens on a port')
     const { address, port } = listening
     const name = address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address
-    return { host: `${name}:${port}`, baseUrl: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
+    return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
   }
 }
 

@@ -39,9 +39,9 @@ async function main(config: Config): Promise<void> {
   stop.add(() => database.close())
   exitWhenGone(database, stop)
   const sendMail = mailOf(config, stop)
-  const ownAddresses = new Set<string>()
-  const agent = guardedAgent(config.allowPrivateOutbound, ownAddresses)
-  const urlProblem = urlProblemOf(config.allowPrivateOutbound)
+  const ownUrls = new Set<string>()
+  const agent = guardedAgent(config.allowPrivateOutbound, ownUrls)
+  const urlProblem = urlProblemOf(config.allowPrivateOutbound, ownUrls)
   stop.add(() => agent.close())
   const telemetry = new Telemetry(log)
   const onError = (error: unknown): void => telemetry.workFailed(error)
@@ -81,7 +81,7 @@ async function main(config: Config): Promise<void> {
   const demo = config.databaseUrl === null ? new Demo(server) : null
   stop.add(async () => demo?.close())
   const address = await server.listen({ port: config.port, host: config.host })
-  const demoTenant = (await demo?.start({ ...config, app: running.app, db: database.pool, ownAddresses })) ?? null
+  const demoTenant = (await demo?.start({ ...config, app: running.app, db: database.pool, ownUrls })) ?? null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
   process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demoTenant))
 }

@@ -21,7 +21,7 @@ export function isPublicAddress(address: string): boolean {
  * itself, so that nothing can be rebound between a check and its use; an address that is written as a literal never
  * reaches a look-up, and is judged before.
  *
- * @param own addresses with their ports, such as `127.0.0.1:8080`, that may be called though they are not public
+ * @param own URLs whose address may be connected to though it is not public
  */
 export function guardedAgent(allowPrivate: boolean, own: ReadonlySet<string> = new Set()): Agent {
   const connect = buildConnector({ timeout: CONNECT_MS, ...(allowPrivate ? {} : { lookup: publicLookup }) })
@@ -30,7 +30,7 @@ export function guardedAgent(allowPrivate: boolean, own: ReadonlySet<string> = n
     maxHeaderSize: 16_384,
     connect: (options, callback) => {
       const host = options.hostname.replace(/^\[|\]$/g, '')
-      const isOwn = own.has(`${host}:${options.port}`)
+      const isOwn = [...own].some((url) => isAddressOf(url, options))
       if (!allowPrivate && !isOwn && isIP(host) !== 0 && !isPublicAddress(host)) {
         callback(new AddressRefused(`${host} is not a public address`), null)
         return
@@ -38,6 +38,11 @@ export function guardedAgent(allowPrivate: boolean, own: ReadonlySet<string> = n
       connect(options, callback)
     },
   })
+}
+
+function isAddressOf(url: string, { hostname, port }: { readonly hostname: string; readonly port: string }): boolean {
+  const { hostname: ownHost, port: ownPort } = new URL(url)
+  return hostname === ownHost && port === ownPort
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {

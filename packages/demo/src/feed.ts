@@ -90,12 +90,17 @@ interface Told {
   readonly message?: string
 }
 
+function settledText(bets: readonly { readonly status: string }[]): string {
+  const won = bets.filter(({ status }) => status === 'settled-won').length
+  return `The results settle ${bets.length === 1 ? 'a bet' : `${bets.length} bets`}: ${won} won.`
+}
+
 function callText({ title, sent, answer, status }: FeedEntry): string {
   const [asked, told] = [sent as Told | null, answer as Told | null]
   if (status >= 300) return told?.message ?? 'Refused.'
   if (title.endsWith('/clock/advance')) return `The test clock goes to ${momentText(asked?.to ?? '')} (staging only).`
   if (title.endsWith('/purchase')) return 'The own stake is collected: start a challenge.'
-  if (title.endsWith('/batch')) return `${asked?.bets?.length ?? 0} bets are settled by the results.`
+  if (title.endsWith('/batch')) return settledText(asked?.bets ?? [])
   const codes = told?.validationResult?.reasonCodes.join(', ')
   return told?.status === 'rejected' ? `A bet is reported: rejected, ${codes}.` : 'A bet is reported: accepted.'
 }

@@ -29,10 +29,10 @@ export class Slip {
 
   show(state: PageState, pick: Pick | null): void {
     const isSame = this.#pick?.fixture.id === pick?.fixture.id && this.#pick?.outcome === pick?.outcome
-    const couldBet = this.#state?.limits != null
+    const was = this.#state
     this.#state = state
     // What is being typed is not taken away because something else on the page has changed.
-    if (isSame && this.#root.childElementCount > 0 && couldBet === (state.limits !== null)) {
+    if (isSame && this.#root.childElementCount > 0 && sameScene(was, state)) {
       this.#say()
       return
     }
@@ -41,8 +41,9 @@ export class Slip {
   }
 
   #draw(): void {
-    const { limits } = this.#state ?? {}
-    if (limits == null) fill(this.#root, hint('Bets on a challenge need a challenge: buy one first.'))
+    const { limits, day } = this.#state ?? {}
+    if (day?.phase === 'over') fill(this.#root, hint('These matches have been played: go on to the next match day.'))
+    else if (limits == null) fill(this.#root, hint('Bets on a challenge need a challenge: buy one first.'))
     else if (this.#pick === null) fill(this.#root, hint('Choose odds on the left.'))
     else {
       fill(this.#root, this.#form(this.#pick, Math.floor(limits.maxStake * 100) / 100))
@@ -149,5 +150,9 @@ export class Slip {
     }
   }
 }
+
+/** Whether nothing has changed that the slip depends on. */
+const sameScene = (was: PageState | null, now: PageState): boolean =>
+  was?.day.phase === now.day.phase && (was.limits === null) === (now.limits === null)
 
 const hint = (text: string): HTMLElement => el('p', { class: 'hint' }, text)
