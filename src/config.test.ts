@@ -28,7 +28,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       allowPrivateOutbound: false,
       demoSeason: null,
-      pipeline: { lanes: 1, batchMax: 256, queueMax: 10_000 },
+      pipeline: { lanes: 2, batchMax: 256, queueMax: 10_000 },
     })
   })
 

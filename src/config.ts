@@ -75,7 +75,7 @@ export function readConfig(env: Environment): Config {
     allowPrivateOutbound: reader.flag('ALLOW_PRIVATE_OUTBOUND', false),
     demoSeason: reader.text('DEMO_SEASON'),
     pipeline: {
-      lanes: reader.integer('PIPELINE_LANES', 1, 1, 64),
+      lanes: reader.integer('PIPELINE_LANES', 2, 1, 64),
       batchMax: reader.integer('PIPELINE_BATCH_MAX', 256, 1, 5_000),
       queueMax: reader.integer('PIPELINE_QUEUE_MAX', 10_000, 1, 1_000_000),
     },

@@ -50,7 +50,7 @@ function roomOf(path: string): string {
 
 const mayImport: { readonly [room: string]: { readonly rooms: readonly string[]; readonly packages: RegExp } } = {
   core: { rooms: [], packages: /^$/ },
-  contract: { rooms: ['core'], packages: /^typebox/ },
+  contract: { rooms: ['core'], packages: /^(typebox|@jmespath-community\/jmespath$)/ },
   store: { rooms: ['core'], packages: /^(pg$|node:)/ },
   app: { rooms: ['core', 'store'], packages: /^(pg$|jose$|node:)/ },
   http: { rooms: ['core', 'contract', 'app'], packages: /^(fastify|ioredis$|@fastify\/|@scalar\/|typebox|node:)/ },

@@ -117,7 +117,10 @@ export function createApp(settings: AppSettings): RunningApp {
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
-    resetUser: (who) => resetUser(pool, who),
+    resetUser: async (who) => {
+      await inbox.passedBy(who)
+      return resetUser(pool, who)
+    },
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)

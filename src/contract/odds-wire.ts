@@ -7,7 +7,12 @@ export const WIRE_ODDS_MAX = 1_000_000
 const DIGITS = 15
 
 /** Decimal odds of the wire in ten-thousandths, half up: 2.00005 is 20001. They have passed their schema. Rules 1.4 */
-export const oddsOf = (value: number): Odds => odds(Math.round(Number((value * ODDS_ONE).toPrecision(DIGITS))))
+export function oddsOf(value: number): Odds {
+  const scaled = value * ODDS_ONE
+  const nearest = Math.round(scaled)
+  // Only beside a tie can noise decide, and writing digits takes longer than the whole check of a body's schema.
+  return odds(Math.abs(scaled - nearest) < 0.49 ? nearest : Math.round(Number(scaled.toPrecision(DIGITS))))
+}
 
 /** Odds as the number that the wire shows: 20500 is 2.05. */
 export const numberOfOdds = (value: Odds): number => value / ODDS_ONE

@@ -1,5 +1,6 @@
 import { ServiceBusy, StoreUnavailable } from '../app/app.ts'
 import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
+import { MappingFailed } from '../contract/mapping/map-bet.ts'
 import { type Problem, problem } from './problem.ts'
 
 /** When to come back after the service was too busy, in seconds. */
@@ -18,6 +19,7 @@ const invalid = ({ message, fields }: InvalidRequest): Problem => problem('valid
 /** The answer to anything that was thrown; undefined where it is a bug of ours, which nobody outside is told about. */
 export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof InvalidRequest) return invalid(error)
+  if (error instanceof MappingFailed) return problem('mapping_error', { message: error.message, fields: error.fields })
   if (error instanceof ServiceBusy || error instanceof StoreUnavailable) {
     return problem('service_unavailable', { retryAfter: RETRY_AFTER })
   }

@@ -6,6 +6,7 @@ import { invariant } from '../core/invariant.ts'
 import { lacksApproval } from './approval.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
 import { takeBetEvent } from './limits/limit-requests.ts'
+import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving } from './once.ts'
 import { problem } from './problem.ts'
 import type { Asked, Route, Streamed } from './route.ts'
@@ -70,6 +71,7 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
 
 /** What a request has to pass, in this order. Whose bets it brings is known only when its body has been read. */
 function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMaintenance }: Edge) {
+  const preValidation = mapBodies(operation)
   const guard = guardOf(operation.access, app, superAdminKey)
   return {
     onRequest: [
@@ -77,6 +79,7 @@ function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMain
       ...(operation.betEvents ? [] : [limit]),
       ...(isMaintained(operation) ? [refuseInMaintenance] : []),
     ],
+    ...(preValidation && { preValidation }),
     preHandler: [...(operation.betEvents ? [limit] : []), ...(namesUserInBody(operation) ? [guardUserInBody] : [])],
   }
 }

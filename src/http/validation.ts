@@ -38,13 +38,19 @@ function problemsOf(errors: readonly TLocalizedValidationError[], whole: string)
   const problems = new Map<string, FieldProblem>()
   for (const error of errors) {
     const path = error.instancePath.slice(1).replaceAll('/', '.')
-    const fields = error.keyword === 'required' ? error.params.requiredProperties : ['']
+    const fields = namesIn(error)
     for (const name of fields) {
       const field = [path, name].filter((part) => part !== '').join('.') || whole
       if (!problems.has(field)) problems.set(field, { field, message: sentenceOf(error) })
     }
   }
   return [...problems.values()]
+}
+
+/** The fields below the path that an error is about; the path itself where there are none. */
+function namesIn(error: TLocalizedValidationError): readonly string[] {
+  if (error.keyword === 'required') return error.params.requiredProperties
+  return error.keyword === 'additionalProperties' ? error.params.additionalProperties : ['']
 }
 
 function sentenceOf(error: TLocalizedValidationError): string {
@@ -61,6 +67,8 @@ function sentenceOf(error: TLocalizedValidationError): string {
       return `must be more than ${error.params.limit}`
     case 'maximum':
       return `must be at most ${error.params.limit}`
+    case 'additionalProperties':
+      return 'is not known'
     case 'minLength':
       return 'must not be empty'
     case 'pattern':

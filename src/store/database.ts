@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { GatheringSocket } from './gathering-socket.ts'
 import { throwFromStore } from './store-unavailable.ts'
 
 export interface DatabaseOptions {
@@ -45,7 +46,7 @@ export function createPool(options: DatabaseOptions): pg.Pool {
 
 /**
  * A connection of its own that sends its queries without waiting for the answers before. The caller watches its `end`
- * event and makes another. Danger: a COMMIT is only to be sent after all writes have resolved, for a query that throws
+ * event and makes another. Danger: a COMMIT may go with one write, but has to wait for several, for a query that throws
  * while its values are serialised never leaves, and a COMMIT behind it would commit the rest.
  */
 export async function connectPipelined(options: DatabaseOptions): Promise<pg.Client> {
@@ -53,6 +54,7 @@ export async function connectPipelined(options: DatabaseOptions): Promise<pg.Cli
   const client = new Client({
     ...clientConfig(options),
     ...(options.prepared && { options: KEYED_PLANS }),
+    stream: () => new GatheringSocket(),
     pipeline: true,
   })
   client.on('error', (error) => options.onConnectionLost?.(error))

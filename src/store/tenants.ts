@@ -1,4 +1,4 @@
-import type { TenantId } from '../core/ids.ts'
+import type { TenantId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
@@ -18,6 +18,16 @@ export interface TenantSettings {
   readonly maxBackfillHours: number
   readonly widget: { readonly [name: string]: unknown }
   readonly loyaltyTiers: readonly unknown[]
+  /** How the operator's own payloads are read; none where bodies are in the words of the contract. */
+  readonly adapterMapping?: StoredMapping | null
+}
+
+export interface StoredMapping {
+  /** Another one at each change. */
+  readonly version: Uuid
+  readonly fields: { readonly [field: string]: string }
+  readonly values: { readonly [field: string]: { readonly [value: string]: string | number | boolean } }
+  readonly updatedAt: Instant
 }
 
 /** What the super admin sets for a tenant. */

@@ -49,7 +49,10 @@ export class TermsShelf {
   }
 }
 
-export const insertTerms = (db: Queryable, terms: readonly { readonly tenantId: TenantId; readonly terms: Terms }[]) =>
-  rowsOf(db, INSERT, [
-    JSON.stringify(terms.map(({ tenantId, terms: t }) => ({ tenant_id: tenantId, terms_hash: t.hash, terms: t }))),
-  ])
+/** Gives the statement that stores these terms, or null where there are none. */
+export function insertTerms(terms: readonly { readonly tenantId: TenantId; readonly terms: Terms }[]) {
+  if (terms.length === 0) return null
+  const rows = terms.map(({ tenantId, terms: t }) => ({ tenant_id: tenantId, terms_hash: t.hash, terms: t }))
+  const values = [JSON.stringify(rows)]
+  return (db: Queryable) => rowsOf(db, INSERT, values)
+}

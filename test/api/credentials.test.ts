@@ -181,6 +181,10 @@ const table: { readonly [id in OperationId]: Case } = {
   },
   changeTier: { door: 'admin', answers: 200, elsewhere: 404, params: aTier, body: () => ({ name: 'Renamed' }) },
   changeSettings: { door: 'admin', answers: 200, body: () => ({ maxBackfillHours: 168 }) },
+  getAdapterMapping: { door: 'viewer', answers: 404 },
+  testAdapterMapping: { door: 'viewer', answers: 200, body: () => ({ payload: {}, mapping: { fields: {} } }) },
+  setAdapterMapping: { door: 'admin', answers: 200, body: () => ({ fields: {} }) },
+  deleteAdapterMapping: { door: 'admin', answers: 200 },
   setIntegrationMode: { door: 'admin', answers: 200, body: () => ({ mode: 'sync' }) },
   verifyLedger: { door: 'admin', answers: 200 },
 

@@ -80,6 +80,16 @@ test('a money action waits for the bets that were queued before it', async () =>
   expect(status).toBe(200)
 })
 
+test('a user of a sandbox who begins anew leaves no queued bet behind', async () => {
+  const tenant = await seed()
+  await buy(tenant, 'hans')
+  await place(tenant, 'hans', 'b1')
+  const { body } = await tenant.api.post('/v1/sandbox/reset/hans')
+  expect(body.removed).toMatchObject({ challenges: 1, betEvents: 1 })
+  await decided()
+  expect(await eventsOf(tenant, 'hans')).toEqual([])
+})
+
 test('what is asked about a bet before it is decided is asked of what was decided', async () => {
   const tenant = await seed()
   await buy(tenant, 'fritz')

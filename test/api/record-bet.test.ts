@@ -48,6 +48,8 @@ describe('a bet that goes through', () => {
       programType: 'challenge',
       programId: challenge.id,
       recordedAt: '2026-03-02T12:00:00.000Z',
+      actor: null,
+      correctionNote: null,
     }
     expect(await eventsOf(tenant, 'winner')).toEqual([
       {

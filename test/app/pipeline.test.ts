@@ -59,6 +59,26 @@ test('a user who is new to several lanes at once becomes one player', async () =
   expect(outcomes.filter(({ answer }) => answer.kind === 'purchased')).toHaveLength(1)
 })
 
+test('two replicas that take turns with one player each decide on what the other left', async () => {
+  const { app } = running
+  const replica = await startApp({ via: async () => running.url })
+  try {
+    const { tenant, tier } = await seedTenant(app)
+    const who = whoOf(tenant, 'eve')
+    await purchase(app, tenant, tier.id, 'eve')
+    for (let i = 0; i < 20; i += 1) {
+      const [one, other] = i % 2 === 0 ? [app, replica.app] : [replica.app, app]
+      expect(resultOf(await one.run(who, placing(`eve-${i}`, 100, 20_000)))).toBe('accepted')
+      expect(resultOf(await other.run(who, winning(`eve-${i}`, 200)))).toBe('accepted')
+    }
+    const { player } = await app.readPlayer(who)
+    expect(player.program && currentBalance(player.program)).toBe(10_000 + 20 * 100)
+    expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
+  } finally {
+    await replica.end()
+  }
+})
+
 test('the monthly limit of a tenant holds when many users buy at the same moment', async () => {
   const { app } = running
   const { tenant, tier } = await seedTenant(app, { monthlyChallengeLimit: 5 })

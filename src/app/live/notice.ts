@@ -7,7 +7,7 @@ const NOTICE_MAX = 7_900
 const EVERYBODY = '*'
 
 /** The name of a player in a notice. Two may share one: who is woken in vain finds nothing new. */
-export const nameOf = (who: Who): string => hashOf(who).toString(36)
+export const nameOf = ({ tenantId, userId }: Who): string => hashOf(`${tenantId} ${userId}`).toString(36)
 
 /** Says which players a batch has changed. */
 export function noticeOf(whos: readonly Who[]): string {

@@ -5,7 +5,7 @@ import { invariant } from '../../core/invariant.ts'
 import type { Player } from '../../core/player.ts'
 import type { BetRow, PlayerRow, TenantRow } from '../../store/batch/load.ts'
 import { playerFrom, type TermsOf } from '../../store/player-state.ts'
-import type { Who } from '../app.ts'
+import type { KnownPlayers } from './kept-players.ts'
 
 export interface OpenPlayer {
   readonly tenantId: TenantId
@@ -48,7 +48,7 @@ export class Books {
     }
   }
 
-  openPlayers(rows: readonly PlayerRow[], termsOf: TermsOf): void {
+  openPlayers(rows: readonly PlayerRow[], known: KnownPlayers, termsOf: TermsOf): void {
     for (const row of rows) {
       const { standing } = this.tenant(row.tenant_id)
       const tenant = {
@@ -57,12 +57,16 @@ export class Books {
         purchasesThisMonth: 0,
         payoutReview: standing.payout_review,
       }
-      this.players.set(`${row.tenant_id} ${row.user_id}`, {
+      const key = `${row.tenant_id} ${row.user_id}`
+      this.players.set(key, {
         tenantId: row.tenant_id,
         playerId: row.player_id,
         userId: row.user_id,
         seq: row.seq,
-        player: playerFrom(row.tenant_id, row.player_id, row.state, tenant, termsOf),
+        player:
+          row.state === null
+            ? { ...knownFor(known, key), bet: null, tenant }
+            : playerFrom(row.tenant_id, row.player_id, row.state, tenant, termsOf),
         changed: false,
       })
     }
@@ -80,13 +84,11 @@ export class Books {
     return tenant
   }
 
-  player({ tenantId, userId }: Who): OpenPlayer {
-    const player = this.players.get(`${tenantId} ${userId}`)
+  player(key: string): OpenPlayer {
+    const player = this.players.get(key)
     invariant(player, 'the player of a command is locked before it is decided')
     return player
   }
-
-  hasPlayer = ({ tenantId, userId }: Who): boolean => this.players.has(`${tenantId} ${userId}`)
 
   bet = (tenantId: TenantId, id: ExternalBetId): Bet | null => this.bets.get(`${tenantId} ${id}`)?.bet ?? null
 
@@ -99,4 +101,11 @@ export class Books {
       open.changed = true
     }
   }
+}
+
+function knownFor(known: KnownPlayers, key: string) {
+  const player = known.get(key)
+  invariant(player, 'the database leaves out only what is known')
+  const { id, selfExclusion, program } = player
+  return { id, selfExclusion, program }
 }

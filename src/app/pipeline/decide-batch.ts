@@ -42,7 +42,7 @@ export function decideBatch(books: Books, jobs: readonly Job[]): Decided {
 function decideJob(books: Books, job: Job): DecidedJob {
   const { who, command } = job
   if (job.isQueued) expectTurn(books, command)
-  const holder = books.player(who)
+  const holder = books.player(job.key)
   const tenant = books.tenant(who.tenantId)
   const before = seenBy(books, holder, command)
   const decision = decide(before, command, tenant.now)

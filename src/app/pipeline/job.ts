@@ -4,6 +4,8 @@ import type { Outcome, Receipt, Who } from '../app.ts'
 /** A command on its way through the pipeline, and whoever waits for its outcome. */
 export interface Job {
   readonly who: Who
+  /** Tenant and user: the player's key in the books. */
+  readonly key: string
   readonly command: Command
   readonly receipt: Receipt | undefined
   /** Whether it stands in the inbox under the id of its command, from which the batch takes it. */

@@ -3,15 +3,19 @@ import type { EventId } from '../../core/ids.ts'
 import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
 import { hashOf } from '../hash-of.ts'
 import { newId } from '../uuid.ts'
+import { KeptPlayers } from './kept-players.ts'
 import { Lane, type LaneSettings } from './lane.ts'
 import { type PipelineTelemetry, silent } from './telemetry.ts'
 
-export interface PipelineSettings extends Omit<LaneSettings, 'onBatch'> {
+export interface PipelineSettings extends Omit<LaneSettings, 'onBatch' | 'kept'> {
   readonly telemetry?: PipelineTelemetry
   readonly lanes: number
   /** Commands that may wait; one more is refused, so that the heap never grows with the load. */
   readonly queueMax: number
 }
+
+/** Some 2 kB each. */
+const KEPT_PLAYERS_MAX = 40_000
 
 export interface PipelineFigures {
   readonly depth: number
@@ -43,7 +47,8 @@ export class Pipeline {
     }
     this.#queueMax = queueMax
     this.#telemetry = telemetry
-    this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, onBatch }))
+    const kept = new KeptPlayers(KEPT_PLAYERS_MAX)
+    this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, kept, onBatch }))
   }
 
   /** Throws `ServiceBusy` when it is full or stopping; everything that it takes in is answered. */
@@ -69,9 +74,11 @@ export class Pipeline {
     if (this.#depth >= this.#queueMax) return Promise.reject(new ServiceBusy('too many commands are waiting'))
     this.#depth += 1
     const command = { ...request, id: request.id ?? newId<EventId>() } as Command
+    const key = `${who.tenantId} ${who.userId}`
     return new Promise<Outcome>((resolve, reject) => {
-      this.#laneOf(who).push({
+      this.#laneOf(key).push({
         who,
+        key,
         command,
         receipt,
         isQueued,
@@ -98,8 +105,8 @@ export class Pipeline {
     await Promise.all(this.#lanes.map((lane) => lane.close()))
   }
 
-  #laneOf(who: Who): Lane {
-    const lane = this.#lanes[hashOf(who) % this.#lanes.length]
+  #laneOf(key: string): Lane {
+    const lane = this.#lanes[hashOf(key) % this.#lanes.length]
     if (lane === undefined) throw new RangeError('a pipeline has at least one lane')
     return lane
   }

@@ -1,22 +1,21 @@
-import { isBetCommand } from '../../core/commands.ts'
-import type { EventId, PlayerId, TenantId } from '../../core/ids.ts'
+import type { EventId, TenantId } from '../../core/ids.ts'
 import * as load from '../../store/batch/load.ts'
-import { lockQueued } from '../../store/batch/queued.ts'
 import type { Queryable } from '../../store/statement.ts'
 import type { TermsShelf } from '../../store/terms.ts'
-import { StoreUnavailable, type Who } from '../app.ts'
+import { StoreUnavailable } from '../app.ts'
 import type { Clock } from '../clock.ts'
-import { monthOf } from '../month.ts'
-import { newId } from '../uuid.ts'
-import { Books } from './books.ts'
+import { allOf } from './all-of.ts'
 import { type Decided, decideBatch } from './decide-batch.ts'
 import type { Job } from './job.ts'
-import { writeBatch } from './write-batch.ts'
+import type { KeptPlayers } from './kept-players.ts'
+import { openBooks } from './open-books.ts'
+import { type Write, writesOf } from './write-batch.ts'
 
 export interface BatchContext {
   readonly db: Queryable
   readonly clock: Clock
   readonly terms: TermsShelf
+  readonly kept: KeptPlayers
 }
 
 /** The COMMIT was sent and its answer never came: the batch may be stored or not. */
@@ -29,9 +28,10 @@ export class FateUnknown extends StoreUnavailable {
 }
 
 /**
- * Runs jobs as one transaction and tells each its outcome once it is committed. Three round trips: BEGIN with the
- * locks, all writes, COMMIT. The COMMIT waits for the writes although the wire would take it with them: behind a write
- * that was never sent it would commit half a batch. Throws with nothing committed, or `FateUnknown`.
+ * Runs jobs as one transaction and tells each its outcome once it is committed. Two round trips: BEGIN with the locks,
+ * then the write with COMMIT. Of several writes the COMMIT waits for all in a third one, although the wire would take it
+ * with them: behind a write that was never sent it would commit half a batch. Throws with nothing committed, or
+ * `FateUnknown`.
  *
  * `lost` is what an earlier try had decided when the answer to its COMMIT was lost. The locks wait for that transaction
  * to end one way or the other; then a look at what it wrote tells which way, for all of a batch is stored or none of it.
@@ -44,8 +44,8 @@ export async function runBatch(context: BatchContext, jobs: readonly Job[], lost
     return tellOutcomes(context.terms, partOf(lost, jobs))
   }
   const decided = decideBatch(books, jobs)
-  await writeBatch(context.db, books, decided.jobs)
-  await commit(context.db, decided)
+  await store(context.db, writesOf(books, decided.jobs), decided)
+  for (const [key, player] of books.players) context.kept.put(key, player)
   tellOutcomes(context.terms, decided)
 }
 
@@ -75,109 +75,16 @@ async function isCommitted(db: Queryable, lost: Decided): Promise<boolean> {
   return (await load.answersPresent(db, claims)).length > 0
 }
 
-async function commit(db: Queryable, decided: Decided): Promise<void> {
-  const answer = await db.query({ text: 'commit' }).catch((cause: unknown) => {
-    throw new FateUnknown(decided, cause)
-  })
-  // A COMMIT in a failed transaction resolves all the same, and says what it did.
-  if (answer.command !== 'COMMIT') throw new Error(`the batch was not committed: ${answer.command}`)
-}
-
-async function openBooks({ db, clock, terms }: BatchContext, jobs: readonly Job[]): Promise<Books> {
-  const books = new Books()
-  const whos = distinct(
-    jobs.map(({ who }) => who),
-    ({ tenantId, userId }) => `${tenantId} ${userId}`,
-  )
-  const bets = betsOf(jobs)
-  const tenantIds = [...new Set(whos.map(({ tenantId }) => tenantId))]
-  const [, tenants, players, betRows, queued] = await allOf([
-    db.query({ text: 'begin' }),
-    load.loadTenants(db, tenantIds),
-    load.lockPlayers(
-      db,
-      whos.map(({ tenantId }) => tenantId),
-      whos.map(({ userId }) => userId),
-    ),
-    bets.length === 0
-      ? Promise.resolve([])
-      : load.lockBets(
-          db,
-          bets.map(({ tenantId }) => tenantId),
-          bets.map(({ externalBetId }) => externalBetId),
-        ),
-    lockQueuedOf(db, jobs),
+/** Sends the writes and commits them. A single write is there as a whole or not at all, so the COMMIT goes with it. */
+async function store(db: Queryable, writes: readonly Write[], decided: Decided): Promise<void> {
+  if (writes.length > 1) await allOf(writes.map((write) => write(db)))
+  const [written, committed] = await Promise.allSettled([
+    writes.length === 1 ? writes[0]?.(db) : undefined,
+    db.query({ text: 'commit' }),
   ])
-  for (const { event_id, is_early } of queued) books.queued.set(event_id, { isEarly: is_early })
-  books.openTenants(tenants, clock.now())
-  const found = new Set(players.map(({ tenant_id, user_id }) => `${tenant_id} ${user_id}`))
-  const unseen = whos.filter(({ tenantId, userId }) => !found.has(`${tenantId} ${userId}`))
-  const added = unseen.length === 0 ? [] : await addPlayers(db, unseen)
-  const rows = [...players, ...added]
-  await terms.fetch(
-    db,
-    rows.flatMap(({ tenant_id, state }) => (state.program ? [{ tenantId: tenant_id, hash: state.program.terms }] : [])),
-  )
-  books.openPlayers(rows, terms.of)
-  books.openBets(betRows)
-  await countMonths(db, books, jobs)
-  return books
-}
-
-/** Sent behind the locks of the players, so that nobody else decides on what it finds. */
-function lockQueuedOf(db: Queryable, jobs: readonly Job[]) {
-  const queued = jobs.filter(({ isQueued }) => isQueued)
-  if (queued.length === 0) return Promise.resolve([])
-  return lockQueued(
-    db,
-    queued.map(({ who }) => who.tenantId),
-    queued.map(({ command }) => command.id),
-  )
-}
-
-/** The first row of a new player: whoever loses the race to insert it finds the winner's. */
-async function addPlayers(db: Queryable, whos: readonly Who[]): Promise<readonly load.PlayerRow[]> {
-  const tenantIds = whos.map(({ tenantId }) => tenantId)
-  const userIds = whos.map(({ userId }) => userId)
-  await load.addPlayers(
-    db,
-    tenantIds,
-    whos.map(() => newId<PlayerId>()),
-    userIds,
-  )
-  return load.lockPlayers(db, tenantIds, userIds)
-}
-
-/** Only a tenant with a monthly limit has its purchases locked and counted. */
-async function countMonths(db: Queryable, books: Books, jobs: readonly Job[]): Promise<void> {
-  const limited = distinct(
-    jobs
-      .filter(({ command }) => command.type === 'PurchaseChallenge')
-      .map(({ who }) => who.tenantId)
-      .filter((tenantId) => books.tenant(tenantId).standing.monthly_challenge_limit !== null),
-    (tenantId) => tenantId,
-  )
-  if (limited.length === 0) return
-  const months = limited.map((tenantId) => monthOf(books.tenant(tenantId).now))
-  for (const { tenant_id, purchases } of await load.lockMonths(db, limited, months)) {
-    books.tenant(tenant_id).purchasesThisMonth = purchases
-  }
-}
-
-function betsOf(jobs: readonly Job[]) {
-  const named = jobs.flatMap(({ who, command }) =>
-    isBetCommand(command) ? [{ tenantId: who.tenantId, externalBetId: command.report.externalBetId }] : [],
-  )
-  return distinct(named, ({ tenantId, externalBetId }) => `${tenantId} ${externalBetId}`)
-}
-
-function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
-  return [...new Map(items.map((item) => [keyOf(item), item])).values()]
-}
-
-/** Waits until all are settled, so that nothing is in flight when the batch gives up, then gives the results. */
-async function allOf<T extends readonly Promise<unknown>[]>(promises: T): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
-  const results = await Promise.allSettled(promises)
-  for (const result of results) if (result.status === 'rejected') throw result.reason
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as { [K in keyof T]: Awaited<T[K]> }
+  if (committed.status === 'rejected') throw new FateUnknown(decided, committed.reason)
+  if (written.status === 'rejected') throw written.reason
+  // A COMMIT in a failed transaction resolves all the same, and says what it did.
+  const { command } = committed.value
+  if (command !== 'COMMIT') throw new Error(`the batch was not committed: ${command}`)
 }

@@ -16,16 +16,15 @@ import type { DecidedJob } from './decide-batch.ts'
 import { flagRows, resolutionRows } from './flag-rows.ts'
 import type { Job } from './job.ts'
 
-/**
- * Sends every write of a batch in one go and waits for all of them. All values are bytes or texts before the first is
- * sent; one that cannot be written fails like a write, and no COMMIT follows.
- */
-export async function writeBatch(db: Queryable, books: Books, decided: readonly DecidedJob[]): Promise<void> {
+/** A statement that is ready to go: all its values are bytes or texts. */
+export type Write = (db: Queryable) => Promise<unknown>
+
+/** All that a batch has to write. Throws when something cannot be written, before anything is sent. */
+export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly Write[] {
   const events = decided.flatMap((each) => each.events)
-  const answers = decided.flatMap(({ job, outcome }) => answerRow(job, job.receipt?.render(outcome) ?? null))
   const bets = [...books.bets].filter(([, open]) => open.changed).sort(byKey)
-  const results = await Promise.allSettled([
-    write.writeBets(db, {
+  const writes = [
+    write.writeBets({
       events: events.map(rowOfEvent),
       entries: events.flatMap(entryRows),
       newBets: bets.filter(([, open]) => open.isNew).map(betRow),
@@ -33,39 +32,38 @@ export async function writeBatch(db: Queryable, books: Books, decided: readonly 
       players: playerRows(books),
       notice: noticeOf([...books.players.values()].filter(({ changed }) => changed)),
     }),
-    write.upsertPrograms(db, programRows(decided)),
-    write.upsertPayouts(db, payoutRows(events)),
-    write.insertOutbox(db, events.flatMap(outboxRow)),
+    write.upsertPrograms(programRows(decided)),
+    write.upsertPayouts(payoutRows(events)),
+    write.insertOutbox(events.flatMap(outboxRow)),
     // In this order: a flag that a correction itself opens stays open.
-    write.resolveFlags(db, resolutionRows(events)),
-    write.insertFlags(db, flagRows(events)),
-    write.countPurchases(db, events.flatMap(purchaseRow)),
-    termsOf(db, events),
-    storeAnswers(db, answers),
-    emptyInbox(db, decided),
-  ])
-  for (const result of results) if (result.status === 'rejected') throw result.reason
+    write.resolveFlags(resolutionRows(events)),
+    write.insertFlags(flagRows(events)),
+    write.countPurchases(events.flatMap(purchaseRow)),
+    insertTerms(events.flatMap(termsRow)),
+    storeAnswers(decided.flatMap(({ job, outcome }) => answerRow(job, job.receipt?.render(outcome) ?? null))),
+    emptyInbox(decided),
+  ]
+  return writes.filter((each) => each !== null)
 }
 
-async function storeAnswers(db: Queryable, answers: readonly object[]): Promise<void> {
-  const stored = await write.storeAnswers(db, answers)
-  if (stored.length !== answers.length) throw new ClaimLost('the key of a request is no longer its own')
+function storeAnswers(answers: readonly object[]): Write | null {
+  const store = write.storeAnswers(answers)
+  if (store === null) return null
+  return async (db) => {
+    const stored = await store(db)
+    if (stored.length !== answers.length) throw new ClaimLost('the key of a request is no longer its own')
+  }
 }
 
-async function emptyInbox(db: Queryable, decided: readonly DecidedJob[]): Promise<void> {
+function emptyInbox(decided: readonly DecidedJob[]): Write | null {
   const queued = decided.flatMap(({ job }) => (job.isQueued ? [job] : []))
-  if (queued.length === 0) return
-  await deleteQueued(
-    db,
-    queued.map(({ who }) => who.tenantId),
-    queued.map(({ command }) => command.id),
-  )
+  if (queued.length === 0) return null
+  const tenantIds = queued.map(({ who }) => who.tenantId)
+  const eventIds = queued.map(({ command }) => command.id)
+  return (db) => deleteQueued(db, tenantIds, eventIds)
 }
 
-const termsOf = async (db: Queryable, events: readonly NewEvent[]): Promise<void> => {
-  const bought = events.flatMap(({ tenantId, event }) => ('terms' in event ? [{ tenantId, terms: event.terms }] : []))
-  if (bought.length > 0) await insertTerms(db, bought)
-}
+const termsRow = ({ tenantId, event }: NewEvent) => ('terms' in event ? [{ tenantId, terms: event.terms }] : [])
 
 type KeyedBet = readonly [key: string, open: OpenBet]
 const byKey = ([a]: KeyedBet, [b]: KeyedBet): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -19,7 +19,8 @@ export const validateBet = operation({
   description: 'Nothing is stored or counted.',
   body: ValidateRequest,
   answers: { 200: ValidateResult },
-  errors: ['not_found'],
+  errors: ['not_found', 'mapping_error'],
+  mapsBody: 'question',
 })
 
 export const recordBet = operation({
@@ -33,8 +34,9 @@ export const recordBet = operation({
     'The same externalBetId and status again gets the stored answer with duplicate: true. A placement of a player without a program is recorded and answered not_found. In async mode the event is stored, answered 202 and decided in the background, in order for each player; a rejected bet is only seen in the lists then.',
   body: BetRequest,
   answers: { 200: BetResult, 202: BetQueued },
-  errors: ['not_found'],
+  errors: ['not_found', 'mapping_error'],
   betEvents: 'one',
+  mapsBody: 'event',
 })
 
 export const recordBets = operation({
@@ -48,4 +50,5 @@ export const recordBets = operation({
   body: BatchRequest,
   answers: { 200: BatchResult },
   betEvents: 'many',
+  mapsBody: 'events',
 })

@@ -1,3 +1,4 @@
+import * as adapterMapping from './adapter-mapping.ts'
 import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
@@ -21,6 +22,7 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...adapterMapping,
   ...reconciliation,
   ...webhooks,
   ...stream,

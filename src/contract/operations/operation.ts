@@ -50,7 +50,7 @@ export type Approval = 'purchase' | 'withdrawal' | 'cancel'
  */
 export interface Operation {
   readonly id: string
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** With `:name` for the parameters. */
   readonly path: string
   readonly tag: Tag
@@ -70,6 +70,8 @@ export interface Operation {
   readonly needsIdempotencyKey?: true
   /** Whether its body is a bet event or holds many; those are limited for each player. */
   readonly betEvents?: 'one' | 'many'
+  /** Whether an adapter mapping is applied to its body: as a bet event, a question about one, or a batch of events. */
+  readonly mapsBody?: 'event' | 'question' | 'events'
   /** The money action that the operator has to approve where it has said whom to ask. */
   readonly approvedAs?: Approval
   /** Whether a success is a text/event-stream that goes on until one side ends it. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { betStatuses } from '../../core/bet/bet.ts'
 import { rejectionCodes } from '../../core/bet/rules/rule.ts'
 import {
   amountIn,
@@ -33,7 +34,7 @@ const Selection = Type.Object(
   { title: 'Selection' },
 )
 
-export const betStatus = oneOf(['placed', 'settled-won', 'settled-lost', 'voided'], {
+export const betStatus = oneOf(betStatuses, {
   description: 'What happened to the bet',
 })
 

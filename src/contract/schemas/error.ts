@@ -15,7 +15,7 @@ export const ErrorBody = Type.Object(
           field: Type.String({ description: 'The path of the field', examples: ['stakeAmount', 'selections.0.odds'] }),
           message: Type.String({ examples: ['must be at least 0.01'] }),
         }),
-        { description: 'With validation_error: each field that is missing or wrong' },
+        { description: 'With validation_error and mapping_error: each field that is missing or wrong' },
       ),
     ),
     reasons: Type.Optional(

@@ -5,7 +5,8 @@ import type { Odds } from '../odds.ts'
 import type { Phase } from '../terms.ts'
 import type { Breach } from './rules/rule.ts'
 
-export type BetStatus = 'placed' | 'settled-won' | 'settled-lost' | 'voided'
+export const betStatuses = ['placed', 'settled-won', 'settled-lost', 'voided'] as const
+export type BetStatus = (typeof betStatuses)[number]
 
 /** A bet event as the operator reported it. */
 export interface BetReport {

@@ -14,6 +14,8 @@ import { createFlag } from './create-flag.ts'
 import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
+import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
+import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getChallenge } from './get-challenge.ts'
@@ -64,6 +66,7 @@ import { retryDelivery } from './retry-delivery.ts'
 import { reviewPayout } from './review-payout.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
+import { setAdapterMapping } from './set-adapter-mapping.ts'
 import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
@@ -71,6 +74,7 @@ import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { settleBetEvent } from './settle-bet-event.ts'
 import { settleBetEvents } from './settle-bet-events.ts'
 import { streamEvents } from './stream-events.ts'
+import { testAdapterMapping } from './test-adapter-mapping.ts'
 import { validateBet } from './validate-bet.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
@@ -100,6 +104,8 @@ export const routes: readonly Route[] = [
   createRuleset,
   createTenant,
   createTier,
+  deleteAdapterMapping,
+  getAdapterMapping,
   getBetEvent,
   getChallenge,
   getClock,
@@ -143,12 +149,14 @@ export const routes: readonly Route[] = [
   rejectPayout,
   rotateKey,
   sendMfaCode,
+  setAdapterMapping,
   setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
   setTenantMaintenance,
   settleBetEvent,
   settleBetEvents,
+  testAdapterMapping,
   streamEvents,
   validateBet,
   verifyLedger,

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts'
+import { MappingFailed } from '../../contract/mapping/map-bet.ts'
 import { operations } from '../../contract/operations/index.ts'
 import { readBet } from '../../contract/read/bet-report.ts'
 import { summaryOf } from '../../contract/render/batch.ts'
@@ -35,6 +36,7 @@ async function recordOne(
   bet: unknown,
   takeBetEvent: (userId: string) => boolean,
 ): Promise<BetAnswer> {
+  if (bet instanceof MappingFailed) throw bet
   const checked = check(bet)
   if ('error' in checked) throw checked.error
   const body = checked.value as BetRequest
@@ -46,6 +48,9 @@ async function recordOne(
 }
 
 const externalBetIdOf = (bet: unknown): string | null =>
+  bet instanceof MappingFailed ? externalBetIdOf(bet.bet) : textIn(bet)
+
+const textIn = (bet: unknown): string | null =>
   typeof bet === 'object' && bet !== null && 'externalBetId' in bet && typeof bet.externalBetId === 'string'
     ? bet.externalBetId
     : null

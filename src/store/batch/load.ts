@@ -10,7 +10,15 @@ export interface PlayerRow {
   readonly player_id: PlayerId
   readonly user_id: UserId
   readonly seq: number
-  readonly state: StoredPlayer
+  /** Null where it is the one that is known. */
+  readonly state: StoredPlayer | null
+}
+
+/** A player to lock, and how it was when it was last seen: `seq` is the number of its last event. */
+export interface PlayerWanted {
+  readonly tenantId: TenantId
+  readonly userId: UserId
+  readonly known: { readonly id: PlayerId; readonly seq: number } | undefined
 }
 
 export interface TenantRow {
@@ -28,8 +36,9 @@ export interface BetRow {
 
 const LOCK_PLAYERS = statement(
   'batch-lock-players',
-  `select p.tenant_id, p.player_id, p.user_id, p.seq, p.state
-     from unnest($1::uuid[], $2::text[]) as k (tenant_id, user_id)
+  `select p.tenant_id, p.player_id, p.user_id, p.seq,
+          case when p.player_id = k.player_id and p.seq = k.seq then null else p.state end as state
+     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[]) as k (tenant_id, user_id, player_id, seq)
      join players p using (tenant_id, user_id)
     order by p.tenant_id, p.player_id
       for update of p`,
@@ -84,8 +93,13 @@ const ANSWERED = statement(
     where k.status is not null`,
 )
 
-export const lockPlayers = (db: Queryable, tenantIds: readonly TenantId[], userIds: readonly UserId[]) =>
-  rowsOf<PlayerRow>(db, LOCK_PLAYERS, [tenantIds, userIds])
+export const lockPlayers = (db: Queryable, wanted: readonly PlayerWanted[]) =>
+  rowsOf<PlayerRow>(db, LOCK_PLAYERS, [
+    wanted.map(({ tenantId }) => tenantId),
+    wanted.map(({ userId }) => userId),
+    wanted.map(({ known }) => known?.id ?? null),
+    wanted.map(({ known }) => known?.seq ?? null),
+  ])
 
 /** Makes the rows of users that were never seen; another batch may have been quicker. */
 export const addPlayers = (
@@ -95,8 +109,11 @@ export const addPlayers = (
   userIds: readonly UserId[],
 ) => rowsOf(db, ADD_PLAYERS, [tenantIds, playerIds, userIds])
 
-export const lockBets = (db: Queryable, tenantIds: readonly TenantId[], betIds: readonly ExternalBetId[]) =>
-  rowsOf<BetRow>(db, LOCK_BETS, [tenantIds, betIds])
+export const lockBets = (
+  db: Queryable,
+  bets: readonly { readonly tenantId: TenantId; readonly externalBetId: ExternalBetId }[],
+) =>
+  rowsOf<BetRow>(db, LOCK_BETS, [bets.map(({ tenantId }) => tenantId), bets.map(({ externalBetId }) => externalBetId)])
 
 export const loadTenants = (db: Queryable, tenantIds: readonly TenantId[]) =>
   rowsOf<TenantRow>(db, TENANTS, [tenantIds])

@@ -150,22 +150,29 @@ export interface BetRows {
   readonly notice: string
 }
 
-export async function writeBets(db: Queryable, rows: BetRows): Promise<void> {
-  if (rows.events.length === 0) return
-  await rowsOf(db, WRITE_BETS, [
+/** Null where there is nothing to write. */
+type Sending<Row extends object = object> = ((db: Queryable) => Promise<readonly Row[]>) | null
+
+export function writeBets(rows: BetRows): Sending {
+  if (rows.events.length === 0) return null
+  const values = [
     ...arraysOf(EVENTS, rows.events),
     ...arraysOf(ENTRIES, rows.entries),
     ...arraysOf(BETS, rows.newBets),
     ...arraysOf(BETS, rows.changedBets),
     ...arraysOf(PLAYERS, rows.players),
     rows.notice,
-  ])
+  ]
+  return (db) => rowsOf(db, WRITE_BETS, values)
 }
 
 const writer =
   (to: Statement) =>
-  (db: Queryable, rows: Rows): Promise<readonly object[]> =>
-    rows.length === 0 ? Promise.resolve([]) : rowsOf(db, to, [JSON.stringify(rows)])
+  (rows: Rows): Sending => {
+    if (rows.length === 0) return null
+    const values = [JSON.stringify(rows)]
+    return (db) => rowsOf(db, to, values)
+  }
 
 export const upsertPrograms = writer(UPSERT_PROGRAMS)
 export const upsertPayouts = writer(UPSERT_PAYOUTS)
