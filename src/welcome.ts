@@ -6,6 +6,9 @@ export function welcome(baseUrl: string, superAdminKey: string | null, demo: Dem
     '',
     `  Challenge Funding listens on ${baseUrl}`,
     '',
+    ...(demo === null
+      ? []
+      : [`  Look here first: a small sportsbook with challenges, to be clicked through`, `  ${baseUrl}/demo`, '']),
     `  Reference      ${baseUrl}/docs`,
     `  OpenAPI 3.1    ${baseUrl}/openapi.json`,
     `  Health         ${baseUrl}/health`,

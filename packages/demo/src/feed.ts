@@ -65,7 +65,7 @@ function entryView(entry: FeedEntry): HTMLElement {
         {},
         el('span', { class: 'arrow', 'aria-hidden': 'true' }, isWebhook ? '←' : '→'),
         el('span', { class: 'unseen' }, isWebhook ? 'Webhook: ' : 'Call: '),
-        el('code', {}, title),
+        el('code', {}, ...breakable(title)),
         el('span', { class: 'time' }, timeText(at)),
         el('span', { class: 'says' }, isWebhook ? (eventTexts[title] ?? '') : callText(entry)),
         isWebhook
@@ -76,6 +76,9 @@ function entryView(entry: FeedEntry): HTMLElement {
     ),
   )
 }
+
+/** A path may break at its slashes, the name of an event at its dot. */
+const breakable = (text: string) => text.split(/(?<=[/.])/).flatMap((part) => [part, el('wbr')])
 
 const pretty = ({ kind, sent, answer }: FeedEntry): string =>
   kind === 'webhook'
