@@ -17,6 +17,7 @@ import type { ApiKeyKind, IntegrationMode, Tenant, TenantChange, TenantPlan } fr
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
 
+import type { Explaining } from './explain.ts'
 import type { Flagging } from './flags.ts'
 import type { Removed } from './generations.ts'
 import type { Leaderboard } from './leaderboards.ts'
@@ -110,7 +111,7 @@ export interface ProgramNow {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Office, Lives, Following {
+export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Explaining, Office, Lives, Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */

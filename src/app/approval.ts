@@ -15,7 +15,8 @@ import { newId } from './uuid.ts'
  * An action that moves the operator's money is shown to the operator before it is done: checked, approved, checked again
  * and done. Nothing is locked while the operator thinks; a row says that an action of the user waits, so that a second
  * one is told to come later, and a row whose call died is free after half a minute. Whatever is not a clear yes in time
- * is a no. If the second check refuses what was approved, money may have moved outside: a flag is opened.
+ * is a no. If what was approved is then refused, fails or comes to another amount, money may have moved outside: a flag is
+ * opened.
  */
 
 export type ApprovalType = 'purchase' | 'withdrawal' | 'cancel'
@@ -88,9 +89,7 @@ export async function runApproved(
   try {
     const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
     if (!(await askApproval(preview.tenant, asked))) return refused(money.declined, 'The operator declined')
-    const outcome = await run(who, request, receipt)
-    if (outcome.answer.kind === 'refused') await flag(context, intent, money, outcome.answer.code)
-    return outcome
+    return await runFlagged(context, intent, asked, () => run(who, request, receipt))
   } finally {
     await releaseIntent(db, intent)
   }
@@ -124,7 +123,25 @@ function approvalOf({ outcome, player, tenant, now }: Preview, { userId }: Who, 
 const amountOf = ({ answer }: Outcome, ownStake: Cents): Cents =>
   answer.kind === 'payout' ? add(answer.payout.userShare, answer.payout.ownStakeReturned) : ownStake
 
-async function flag({ db, clock }: ApprovalContext, intent: Intent, money: MoneyAction, code: string): Promise<void> {
-  const description = `The operator approved the ${money.action}, which was then refused with ${code}: money may have moved`
-  await flagApprovedAction(db, intent, newId<EventId>(), description, clock.now())
+/** Does what was approved. Where it does not come to exactly that, a person shall look: money may have moved. */
+async function runFlagged(
+  { db, clock }: ApprovalContext,
+  intent: Intent,
+  { action, amount }: Pick<ApprovalRequest, 'action' | 'amount'>,
+  act: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const flag = async (what: string): Promise<void> => {
+    const description = `The operator approved the ${action}, which then ${what}: money may have moved`
+    await flagApprovedAction(db, intent, newId<EventId>(), description, clock.now())
+  }
+  try {
+    const outcome = await act()
+    if (outcome.answer.kind === 'refused') await flag(`was refused with ${outcome.answer.code}`)
+    else if (amountOf(outcome, amount) !== amount) await flag('came to another amount')
+    return outcome
+  } catch (error) {
+    // The failure that is told is the first one: where the store is away, no flag can be kept either.
+    await flag('failed').catch(() => {})
+    throw error
+  }
 }

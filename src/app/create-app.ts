@@ -16,6 +16,7 @@ import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
 
+import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
 import { resetUser } from './generations.ts'
 import { historyOf, programOf } from './history.ts'
@@ -117,6 +118,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
+    ...explaining({ pool, clock, terms }),
     resetUser: async (who) => {
       await inbox.passedBy(who)
       return resetUser(pool, who)

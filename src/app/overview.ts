@@ -1,4 +1,4 @@
-import type { PlayerId } from '../core/ids.ts'
+import type { ProgramId } from '../core/ids.ts'
 import { DAY_MS, type Instant, instant, startOfDay, utcDay } from '../core/instant.ts'
 import { type Exposure, type Liability, liabilityAtWorst, liabilityNow } from '../core/liability.ts'
 import { add, type Cents, cents, payoutHalfUp, subtract, total, ZERO } from '../core/money.ts'
@@ -94,7 +94,7 @@ interface Context {
 export async function overviewOf(context: Context, tenant: Tenant, now: Instant, days: number): Promise<Overview> {
   const { db } = context
   const since = startOfDay(utcDay(instant(now - (days - 1) * DAY_MS)))
-  const [exposures, bets, milestones, payouts, verdicts, deliveries, openFlags] = await Promise.all([
+  const [exposures, unsettled, milestones, payouts, verdicts, deliveries, openFlags] = await Promise.all([
     exposuresOf(context, tenant),
     openBets(db, tenant.id),
     milestonesSince(db, tenant.id, since),
@@ -103,8 +103,11 @@ export async function overviewOf(context: Context, tenant: Tenant, now: Instant,
     deliverySums(db, tenant.id),
     countOpenFlags(db, tenant.id),
   ])
+  // A bet that was open when its program ended is of no more consequence.
+  const running = new Set(exposures.map((each) => each.id))
+  const bets = unsettled.filter(({ program_id }) => running.has(program_id))
   const wins = openWins(bets)
-  const programs = exposures.map((each) => ({ ...each, openWin: wins.get(each.playerId) ?? ZERO }))
+  const programs = exposures.map((each) => ({ ...each, openWin: wins.get(each.id) ?? ZERO }))
   return {
     at: now,
     standing: standingOf(programs, bets),
@@ -119,7 +122,7 @@ export async function overviewOf(context: Context, tenant: Tenant, now: Instant,
   }
 }
 
-type Running = Omit<Exposure, 'openWin'> & { readonly playerId: PlayerId; readonly bonusAmount: Cents }
+type Running = Omit<Exposure, 'openWin'> & { readonly id: ProgramId; readonly bonusAmount: Cents }
 
 async function exposuresOf({ db, terms }: Context, { id }: Tenant): Promise<readonly Running[]> {
   const rows = await runningPrograms(db, id)
@@ -132,7 +135,7 @@ async function exposuresOf({ db, terms }: Context, { id }: Tenant): Promise<read
     if (tier === undefined) return []
     const { available, reserved, held } = row.balances
     return {
-      playerId: row.player_id,
+      id: row.program_id,
       kind: kindOf(row),
       balance: total([available, reserved, held]),
       startingBalance: row.starting_balance,
@@ -149,11 +152,11 @@ function kindOf({ kind, status }: RunningRow): Exposure['kind'] {
   return status === 'active' ? 'challenge' : 'challenge_passed'
 }
 
-/** What each player's open bets would bring on top of their stakes. */
-function openWins(bets: readonly OpenBetRow[]): ReadonlyMap<PlayerId, Cents> {
-  const wins = new Map<PlayerId, Cents>()
-  for (const { player_id, stake, odds } of bets) {
-    wins.set(player_id, add(wins.get(player_id) ?? ZERO, subtract(payoutHalfUp(stake, odds), stake)))
+/** What the open bets of each program would bring on top of their stakes. */
+function openWins(bets: readonly OpenBetRow[]): ReadonlyMap<ProgramId, Cents> {
+  const wins = new Map<ProgramId, Cents>()
+  for (const { program_id, stake, odds } of bets) {
+    wins.set(program_id, add(wins.get(program_id) ?? ZERO, subtract(payoutHalfUp(stake, odds), stake)))
   }
   return wins
 }

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../core/events.ts'
-import type { ProgramId, TenantId, UserId } from '../core/ids.ts'
+import type { EventId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
+import type { EventRow } from './event-rows.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 const DUE_BETWEEN = statement(
@@ -20,3 +21,15 @@ export const eventsBetween = (db: Queryable, tenantId: TenantId, from: string, a
     isoOf(after),
     isoOf(until),
   ])
+
+const OF_PLAYER = statement(
+  'events-of-player-of',
+  `select e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data
+     from events t join events e on e.tenant_id = t.tenant_id and e.player_id = t.player_id
+    where t.tenant_id = $1 and t.event_id = $2 and ($3::boolean or e.seq < t.seq)
+    order by e.seq`,
+)
+
+/** The events of the player that an event belongs to, in order: those before it, or all. */
+export const eventsAround = (db: Queryable, tenantId: TenantId, id: EventId, which: 'before' | 'all') =>
+  rowsOf<EventRow>(db, OF_PLAYER, [tenantId, id, which === 'all'])

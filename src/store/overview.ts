@@ -1,4 +1,4 @@
-import type { PlayerId, TenantId, TermsHash } from '../core/ids.ts'
+import type { ProgramId, TenantId, TermsHash } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { Cents } from '../core/money.ts'
 import type { Odds } from '../core/odds.ts'
@@ -7,7 +7,7 @@ import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** A program that has not ended, as far as sums over all of them need it. */
 export interface RunningRow {
-  readonly player_id: PlayerId
+  readonly program_id: ProgramId
   readonly kind: 'challenge' | 'funded'
   readonly status: 'active' | 'passed_pending_choice'
   readonly terms: TermsHash
@@ -19,7 +19,7 @@ export interface RunningRow {
 
 const RUNNING = statement(
   'overview-running',
-  `select g.player_id, g.kind, g.status, s.terms, s.balances, s."startingBalance" as starting_balance,
+  `select g.program_id, g.kind, g.status, s.terms, s.balances, s."startingBalance" as starting_balance,
           s."refundableOwnStake" as refundable_own_stake
      from programs g
      join players p using (tenant_id, player_id)
@@ -32,7 +32,7 @@ const RUNNING = statement(
 export const runningPrograms = (db: Queryable, tenantId: TenantId) => rowsOf<RunningRow>(db, RUNNING, [tenantId])
 
 export interface OpenBetRow {
-  readonly player_id: PlayerId
+  readonly program_id: ProgramId
   readonly stake: Cents
   readonly odds: Odds
 }
@@ -40,7 +40,7 @@ export interface OpenBetRow {
 // Open bets have no index, which would cost every bet: this reads the table, at some 30 ms for 100,000 bets.
 const OPEN_BETS = statement(
   'overview-open-bets',
-  `select player_id, (state -> 'placement' ->> 'stake')::int8 as stake, (state -> 'placement' ->> 'odds')::int8 as odds
+  `select (state -> 'placement' ->> 'programId')::uuid as program_id, (state -> 'placement' ->> 'stake')::int8 as stake, (state -> 'placement' ->> 'odds')::int8 as odds
      from bets where tenant_id = $1 and standing = 'open'`,
 )
 

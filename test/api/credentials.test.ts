@@ -128,6 +128,10 @@ const table: { readonly [id in OperationId]: Case } = {
     body: ({ betEventId }) => ({ betEventId, description: 'Odd' }),
   },
   resolveFlag: { door: 'support', answers: 404, params: nothing, body: () => ({ note: 'Done' }) },
+  getBetDecision: { door: 'viewer', answers: 200, elsewhere: 404, params: ({ betEventId }) => ({ id: betEventId }) },
+  // anna has no funded account.
+  getPayoutDecision: { door: 'viewer', answers: 404, params: anna },
+  getFlag: { door: 'viewer', answers: 404, params: nothing },
   getSelfExclusion: { door: 'viewer', answers: 200, params: anna },
   listRulesets: { door: 'viewer', answers: 200 },
   listAllTiers: { door: 'viewer', answers: 200 },

@@ -46,6 +46,7 @@ describe('of a busy tenant', () => {
     // Failed by drawdown: three bets of 20.00 lost.
     await buy(tenant, 'carl')
     for (const bet of ['c1', 'c2', 'c3']) await place(tenant, 'carl', bet, { stakeAmount: 20 })
+    await place(tenant, 'carl', 'left open', { stakeAmount: 20 })
     for (const bet of ['c1', 'c2', 'c3']) await lose(tenant, 'carl', bet)
     // 500.00 with a profit of 100.00, of which 50.00 wait; and one that was paid.
     await accountWith(tenant, 'dora', 100)

@@ -142,12 +142,21 @@ function meetState({ world, player, outcome }: Found, words: Words): void {
   else if (words.accept('moves')) same('moved', movesText(outcome), words.rest())
   else if (words.accept('no flag')) same('flags', flagsText(outcome), NONE)
   else if (words.accept('flag')) same('flags', flagsText(outcome), words.rest())
+  else if (words.accept('otherwise balance')) meetOtherwise(world.otherwise, words)
+  else if (words.accept('otherwise')) same('otherwise', fateText(world.otherwise), words.rest())
   else if (words.accept('stores nothing')) same('events stored', outcome?.events.length ?? 0, 0)
   else if (meetAmountOfPayout(outcome, words)) return
   else if (program === null) throw new Error('the player has no program')
   else meetReading(program, world.now, words)
   words.end()
 }
+
+function meetOtherwise(program: Program | null, words: Words): void {
+  const amount = program && (program.finalBalance ?? currentBalance(program))
+  same('the balance otherwise', money(amount), money(words.money()))
+}
+
+const fateText = (program: Program | null): string => statusText(program).replace(/^(challenge|funded account) /, '')
 
 /** Whether the words name an amount of the payout that the line made or decided. */
 function meetAmountOfPayout(outcome: Outcome | null, words: Words): boolean {

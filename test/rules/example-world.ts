@@ -8,6 +8,8 @@ import type { EventId, PlayerId } from '../../src/core/ids.ts'
 import { type Instant, instant } from '../../src/core/instant.ts'
 import { accounts, balancesOf, entriesOf, type LedgerEntry } from '../../src/core/ledger/entries.ts'
 import { newPlayer, type Player, type TenantStanding } from '../../src/core/player.ts'
+import type { Program } from '../../src/core/program.ts'
+import { type Supposition, whatIf } from '../../src/core/what-if.ts'
 import { firstShelf, type Shelf } from './example-terms.ts'
 
 /** The operator's clock when an example begins: a Monday at noon. */
@@ -35,6 +37,9 @@ export class ExampleWorld {
   readonly #players = new Map<string, Player>()
   readonly #bets = new Map<string, Bet>()
   readonly #placements = new Map<string, PlacementReport>()
+  readonly #lives = new Map<string, DomainEvent[]>()
+  /** What would have become of the program that was asked about last. */
+  otherwise: Program | null = null
   readonly #purchasedAt: Instant[] = []
   readonly #entries: LedgerEntry[] = []
   #commands = 0
@@ -50,6 +55,7 @@ export class ExampleWorld {
     this.#players.set(playerName, { ...player, bet: null })
     if (externalBetId !== null && player.bet !== null) this.#bets.set(externalBetId, player.bet)
     if (answer.kind === 'purchased') this.#purchasedAt.push(this.now)
+    this.#lives.set(playerName, [...(this.#lives.get(playerName) ?? []), ...events])
     for (const event of events) {
       if (event.type === 'PayoutRequested') this.lastPayoutId = event.payout.id
       if (event.type === 'BetAccepted') this.#placements.set(event.report.externalBetId, event.report)
@@ -63,6 +69,13 @@ export class ExampleWorld {
   /** The player as a reader would see it at the clock's time. */
   player(name: string): Player {
     return asOf(this.#stored(name), this.now)
+  }
+
+  /** Asks what would have become of the player's latest program. Rules 4.18 */
+  suppose(playerName: string, supposed: Supposition): void {
+    const { program } = this.#stored(playerName)
+    if (program === null) throw new Error('the player has no program')
+    this.otherwise = whatIf(this.#lives.get(playerName) ?? [], program.id, supposed, this.now)
   }
 
   /** The placement of a bet that was accepted. */

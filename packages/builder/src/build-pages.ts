@@ -56,8 +56,19 @@ async function pagePackages(packages: string): Promise<readonly string[]> {
 const builtOf = (folder: string): Promise<string | null> =>
   readFile(join(folder, 'dist', STAMP), 'utf8').catch(() => null)
 
-/** Vite is only loaded where there is something to build: a start with everything built pays nothing for it. */
+/**
+ * Vite is only loaded where there is something to build: a start with everything built pays nothing for it. What it warns
+ * of is for those who work on a page, who have its own server; what it cannot build it throws.
+ */
 async function build(root: string): Promise<void> {
   const vite = await import('vite')
-  await vite.build({ root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const before = process.env.NODE_ENV
+  // Whoever builds, a test too, builds what is served to people: React comes in a larger form for developers.
+  process.env.NODE_ENV = 'production'
+  try {
+    await vite.build({ root, configFile: join(root, 'vite.config.ts'), mode: 'production', logLevel: 'error' })
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
 }

@@ -75,6 +75,9 @@ export const operationTable = {
   resolveFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags/:id/resolve', again: 'by_key' },
   settleBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/settle', again: 'by_key' },
   settleBetEvents: { method: 'POST', path: '/v1/admin/bet-events/bulk-settle', again: 'by_key' },
+  getBetDecision: { method: 'GET', path: '/v1/admin/bet-events/:id/decision', again: 'freely' },
+  getFlag: { method: 'GET', path: '/v1/admin/reconciliation/flags/:id', again: 'freely' },
+  getPayoutDecision: { method: 'GET', path: '/v1/admin/users/:userId/payout-decision', again: 'freely' },
   listDeliveries: {
     method: 'GET',
     path: '/v1/admin/webhook-deliveries',

@@ -3,6 +3,7 @@ import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
 import * as challenges from './challenges.ts'
+import * as explaining from './explaining.ts'
 import * as installation from './installation.ts'
 import type { Operation } from './operation.ts'
 import * as operator from './operator.ts'
@@ -24,6 +25,7 @@ export const operations = {
   ...operator,
   ...adapterMapping,
   ...reconciliation,
+  ...explaining,
   ...webhooks,
   ...stream,
   ...auth,

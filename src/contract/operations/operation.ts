@@ -112,7 +112,8 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
   if (params || query || body || honoursIdempotencyKey(operation)) codes.add('validation_error')
   if (operation.access !== 'open') codes.add('unauthorized')
   if (operation.access !== 'open' && operation.access !== 'public') codes.add('forbidden')
-  if (operation.approvedAs) codes.add('approval_required')
+  const { approvedAs } = operation
+  if (approvedAs) codes.add('approval_required').add(`${approvedAs}_declined`).add('action_in_progress')
   if (operation.method !== 'GET') codes.add('payload_too_large')
   if (isMaintained(operation)) codes.add('maintenance_mode')
   if (honoursIdempotencyKey(operation)) codes.add('idempotency_conflict').add('idempotency_in_progress')

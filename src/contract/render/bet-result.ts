@@ -1,5 +1,5 @@
 import type { BetVerdict } from '../../core/bet/bet.ts'
-import type { Breach } from '../../core/bet/rules/rule.ts'
+import type { Breach, CheckUnit } from '../../core/bet/rules/rule.ts'
 import { unreachable } from '../../core/invariant.ts'
 import type * as wire from '../schemas/bet.ts'
 
@@ -20,21 +20,29 @@ export const renderVerdict = (verdict: BetVerdict, duplicate: boolean): Omit<wir
   validationResult: renderValidation(verdict.reasons),
 })
 
-function renderBreach({ code, unit, actual, limit }: Breach) {
+const renderBreach = ({ code, unit, actual, limit }: Breach) => ({
+  code,
+  unit: unitOf(unit),
+  actual: measured(unit, actual),
+  limit: measured(unit, limit),
+})
+
+const units = { cents: 'currency', odds: 'odds', count: 'count', instant: 'time' } as const
+
+/** The wire's name of what a number of a rule measures. */
+export const unitOf = (unit: CheckUnit) => units[unit]
+
+/** A number of a rule, as the wire shows it. */
+export function measured(unit: CheckUnit, value: number): number | string {
   switch (unit) {
     case 'cents':
-      return { code, unit: 'currency' as const, actual: actual / 100, limit: limit / 100 }
+      return value / 100
     case 'odds':
-      return { code, unit, actual: actual / 10_000, limit: limit / 10_000 }
+      return value / 10_000
     case 'count':
-      return { code, unit, actual, limit }
+      return value
     case 'instant':
-      return {
-        code,
-        unit: 'time' as const,
-        actual: new Date(actual).toISOString(),
-        limit: new Date(limit).toISOString(),
-      }
+      return new Date(value).toISOString()
     default:
       return unreachable(unit)
   }

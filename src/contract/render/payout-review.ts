@@ -56,7 +56,7 @@ export const renderCurve = (points: ReviewedPayout['curve']) =>
   points.map(({ at, balance }) => ({ at: textOf(at), balance: amountOf(balance) }))
 
 function renderAccount(account: FundedAccount, payout: Payout): NonNullable<wire.PayoutReview['account']> {
-  const balance = currentBalance(account)
+  const balance = account.finalBalance ?? currentBalance(account)
   return {
     fundedAmount: amountOf(account.startingBalance),
     currentBalance: amountOf(balance),

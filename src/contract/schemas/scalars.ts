@@ -43,6 +43,13 @@ export const takenAmountIn = (description: string) =>
     (value) => typeof value !== 'number' || isWholeHundredths(value) || roundsToNothing(value),
     'must have at most 2 decimals',
   )
+/** An amount in a query, where all is text. */
+export const amountTextIn = (description: string) =>
+  refined(
+    Type.String({ description, examples: ['100.50'] }),
+    (value) => typeof value !== 'string' || (/^\d{1,10}(\.\d{1,2})?$/.test(value) && Number(value) <= AMOUNT_MAX),
+    'must be an amount with at most 2 decimals, such as 100.50',
+  )
 export const nullableAmountIn = (description: string) =>
   twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum: AMOUNT_MAX, description })))
 export const percentIn = (description: string, maximum = 100) =>

@@ -1,5 +1,6 @@
 import { type Answer, type Refusal, refuse } from '../answers.ts'
 import type { RequestPayout } from '../commands.ts'
+import type { Instant } from '../instant.ts'
 import { type Cents, userShareOf } from '../money.ts'
 import { type FundedAccount, isRunningFunded } from '../program.ts'
 import type { Telling } from '../telling.ts'
@@ -13,14 +14,19 @@ import { type Withdrawable, withdrawableOf } from './withdrawable.ts'
 export function requestPayout(telling: Telling, { grossAmount }: RequestPayout): Answer {
   const { program } = telling.player
   if (!isRunningFunded(program)) return refuseWithoutAccount(telling)
-  const whole = withdrawableOf(program)
-  const asked = askedFor(program, whole, grossAmount)
-  const reasons = reasonsAgainst(telling, program, whole, asked)
+  const { asked, reasons } = judgePayout(program, grossAmount, telling.now)
   if (reasons.length > 0) return refusePayout(reasons)
   const payout = askForPayout(telling, asked, false)
   // Made at once by an automatic review, it was a decision like an operator's. Rules 10.12
   requestMandatoryPayout(telling)
   return { kind: 'payout', payout }
+}
+
+/** What a request comes to, and every reason that stands against it, in the order of refusals. Rules 10.4, 10.7 */
+export function judgePayout(account: FundedAccount, grossAmount: Cents, now: Instant) {
+  const whole = withdrawableOf(account)
+  const asked = askedFor(account, whole, grossAmount)
+  return { asked, whole, reasons: reasonsAgainst(now, account, whole, asked) }
 }
 
 /** The last payout takes the whole profit: a smaller amount is raised to it before it is judged. Rules 10.7 */
@@ -30,7 +36,7 @@ function askedFor({ terms }: FundedAccount, whole: Withdrawable, grossAmount: Ce
 }
 
 function reasonsAgainst(
-  { now }: Telling,
+  now: Instant,
   account: FundedAccount,
   whole: Withdrawable,
   asked: Withdrawable,

@@ -17,13 +17,16 @@ import { createTier } from './create-tier.ts'
 import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
 import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
+import { getBetDecision } from './get-bet-decision.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
+import { getFlag } from './get-flag.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
 import { getLeaderboard } from './get-leaderboard.ts'
 import { getOverview } from './get-overview.ts'
+import { getPayoutDecision } from './get-payout-decision.ts'
 import { getPlayer } from './get-player.ts'
 import { getProgress } from './get-progress.ts'
 import { getReadiness } from './get-readiness.ts'
@@ -106,12 +109,15 @@ export const routes: readonly Route[] = [
   createTier,
   deleteAdapterMapping,
   getAdapterMapping,
+  getBetDecision,
   getBetEvent,
   getChallenge,
   getClock,
+  getFlag,
   getHealth,
   getHistory,
   getLeaderboard,
+  getPayoutDecision,
   getProgress,
   getReadiness,
   getReconciliation,

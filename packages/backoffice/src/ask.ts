@@ -1,0 +1,39 @@
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answer, Input, OperationId } from '../../sdk/src/index.ts'
+import { client } from './client.ts'
+
+interface AskSettings {
+  /** Asks again so often, in milliseconds, while the page is looked at. */
+  readonly every?: number
+  readonly enabled?: boolean
+}
+
+const call = <Id extends OperationId>(id: Id, input: Input<Id>, signal?: AbortSignal): Promise<Answer<Id>> =>
+  (client[id] as unknown as (input: Input<Id>, options: { signal?: AbortSignal }) => Promise<Answer<Id>>)(input, {
+    ...(signal && { signal }),
+  })
+
+/** Reads an operation. While the next page of a list is on its way the one before stays. */
+export const useAsk = <Id extends OperationId>(
+  id: Id,
+  input: Input<Id>,
+  { every, enabled = true }: AskSettings = {},
+): UseQueryResult<Answer<Id>> =>
+  useQuery({
+    queryKey: [id, input],
+    queryFn: ({ signal }) => call(id, input, signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: every ?? false,
+    enabled,
+  })
+
+/** Runs an operation that changes something. What is on the page is asked for anew, and only then does it show. */
+export function useAct<Id extends OperationId>(id: Id, onDone?: (answer: Answer<Id>) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Input<Id>) => call(id, input),
+    onSuccess: (answer) => onDone?.(answer),
+    // Also after a refusal: what was refused stood differently from what the page showed.
+    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' }),
+  })
+}

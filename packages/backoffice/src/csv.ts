@@ -1,0 +1,24 @@
+type Cell = string | number | boolean | null
+
+/** Rows as comma separated values, as RFC 4180 has them. What a spreadsheet would take for a formula is kept as text. */
+export function csvOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `${[heads, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Has the browser save a file. */
+export function saveFile(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}

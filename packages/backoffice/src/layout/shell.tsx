@@ -1,0 +1,112 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
+import { client } from '../client.ts'
+import { LoginPage } from '../session/login-page.tsx'
+import { type Role, SessionContext, useSession, useSessionQuery } from '../session/session.ts'
+import { Failed } from '../ui/states.tsx'
+import { Moment } from '../ui/values.tsx'
+import { capital, inWords } from '../words.ts'
+import { useShortcuts } from './shortcuts.ts'
+
+interface Place {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly label: string
+  /** After g. */
+  readonly key: string
+}
+
+const operatorPlaces: readonly Place[] = [
+  { to: '/', label: 'Today', key: 't' },
+  { to: '/payouts', label: 'Payouts', key: 'p' },
+  { to: '/players', label: 'Players', key: 'u' },
+]
+
+const installationPlaces: readonly Place[] = []
+
+const placesOf = (role: Role): readonly Place[] => (role === 'fast_admin' ? installationPlaces : operatorPlaces)
+
+/** The frame of every page, for whoever has logged in. */
+export function Shell() {
+  const { data: session, error, refetch } = useSessionQuery()
+  if (error !== null && session == null) {
+    return (
+      <main className="login">
+        <Failed error={error} again={() => refetch()} />
+      </main>
+    )
+  }
+  if (session === undefined) return null
+  if (session === null) return <LoginPage />
+  return (
+    <SessionContext value={session}>
+      <Frame />
+    </SessionContext>
+  )
+}
+
+function Frame() {
+  const { role, tenant, email } = useSession()
+  const places = placesOf(role)
+  useShortcuts(places)
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        Skip to the content
+      </a>
+      <nav className="side" aria-label="Pages">
+        <p className="brand">
+          <img src="/backoffice/icon.svg" alt="" width={22} height={22} />
+          <span>
+            {role === 'fast_admin' ? 'Installation' : tenant.name}
+            <small>{role === 'fast_admin' ? 'all tenants' : `${tenant.environment} · ${tenant.currency}`}</small>
+          </span>
+        </p>
+        <ul>
+          {places.map(({ to, label, key }) => (
+            <li key={label}>
+              <Link to={to} activeOptions={{ exact: to === '/' }} title={`g ${key}`}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className="who">
+          <span title={email}>{email}</span>
+          <small>{capital(inWords(role))}</small>
+          <LogOut />
+        </div>
+      </nav>
+      <main id="content" tabIndex={-1}>
+        <TenantTime />
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+/** A test clock that was moved is worth knowing of: nothing on the page is of today then. */
+function TenantTime() {
+  const { now, tenant } = useSession()
+  const isMoved = Math.abs(Date.parse(now) - Date.now()) > 5 * 60_000
+  if (tenant.environment !== 'staging' || !isMoved) return null
+  return (
+    <p className="notice info">
+      The test clock of this sandbox stands at <Moment at={now} />. All times here are its own.
+    </p>
+  )
+}
+
+function LogOut() {
+  const queries = useQueryClient()
+  const leave = async (): Promise<void> => {
+    await client.logOut().catch(() => undefined)
+    queries.clear()
+    await queries.invalidateQueries()
+    window.location.assign('/backoffice/')
+  }
+  return (
+    <button type="button" className="link" onClick={leave}>
+      Log out
+    </button>
+  )
+}

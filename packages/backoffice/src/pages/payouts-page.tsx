@@ -1,0 +1,126 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useAsk } from '../ask.ts'
+import { client } from '../client.ts'
+import { type Payout, payoutColumns } from '../payouts/payout.ts'
+import { PayoutReviewPanel } from '../payouts/payout-review-panel.tsx'
+import { useSession } from '../session/session.ts'
+import { Choice } from '../ui/choice.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { PageHead, Panel } from '../ui/panel.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { Badge, Moment, Money } from '../ui/values.tsx'
+import { ageText } from '../words.ts'
+
+const route = getRouteApi('/payouts')
+
+const statuses = [
+  ['pending', 'Waiting'],
+  ['executed', 'Executed'],
+  ['rejected', 'Rejected'],
+  ['all', 'All'],
+] as const
+type Status = (typeof statuses)[number][0]
+
+/** The queue of payouts, and beside it all that a decision on one of them looks at. */
+export function PayoutsPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const status = statuses.find(([each]) => each === search.status)?.[0] ?? 'pending'
+  const filter = {
+    ...(status !== 'all' && { status }),
+    ...(search.userId !== undefined && { userId: search.userId }),
+  }
+  const query = useAsk(
+    'listPayouts',
+    { ...filter, limit: 50, ...(search.cursor !== undefined && { cursor: search.cursor }) },
+    { every: 10_000 },
+  )
+  const open = (id: string | undefined): void => {
+    navigate({ search: (before) => ({ ...before, id }), resetScroll: false })
+  }
+  return (
+    <>
+      <PageHead title="Payouts">
+        <Choice<Status>
+          label="Which payouts"
+          options={statuses}
+          value={status}
+          choose={(chosen) => navigate({ search: { ...(chosen !== 'pending' && { status: chosen }) } })}
+        />
+        <ExportButton
+          name={`payouts-${status}`}
+          items={() => client.each.listPayouts({ ...filter, limit: 500 })}
+          columns={payoutColumns}
+        />
+      </PageHead>
+      <div className={search.id === undefined ? undefined : 'beside'}>
+        <Panel title={statuses.find(([each]) => each === status)?.[1] ?? ''}>
+          <Loaded query={query}>
+            {({ payouts, nextCursor }) => (
+              <>
+                <PayoutTable payouts={payouts} status={status} openId={search.id} open={open} />
+                <Pager
+                  cursor={search.cursor}
+                  nextCursor={nextCursor}
+                  go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
+                />
+              </>
+            )}
+          </Loaded>
+        </Panel>
+        {search.id !== undefined && <PayoutReviewPanel key={search.id} id={search.id} close={() => open(undefined)} />}
+      </div>
+    </>
+  )
+}
+
+function PayoutTable({
+  payouts,
+  status,
+  openId,
+  open,
+}: {
+  readonly payouts: readonly Payout[]
+  readonly status: Status
+  readonly openId: string | undefined
+  readonly open: (id: string) => void
+}) {
+  const { now } = useSession()
+  const waits: Column<Payout> = { head: 'Waits', cell: ({ requestedAt }) => ageText(requestedAt, Date.parse(now)) }
+  const decided: Column<Payout> = { head: 'Decided', cell: ({ decidedAt }) => <Moment at={decidedAt} /> }
+  const columns: readonly Column<Payout>[] = [
+    {
+      head: 'Player',
+      isWide: true,
+      cell: ({ id, userId }) => (
+        <button type="button" className="link" onClick={() => open(id)}>
+          {userId}
+        </button>
+      ),
+    },
+    ...(status === 'pending' ? [] : [{ head: 'Status', cell: (row: Payout) => <Badge code={row.status} /> }]),
+    { head: 'No.', isNumber: true, cell: ({ number }) => number },
+    { head: 'To pay', isNumber: true, cell: ({ totalPaid }) => <Money value={totalPaid} /> },
+    ...(openId === undefined
+      ? ([
+          { head: 'Gross', isNumber: true, cell: ({ grossAmount }) => <Money value={grossAmount} /> },
+          { head: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+        ] satisfies readonly Column<Payout>[])
+      : []),
+    status === 'pending' ? waits : decided,
+    { head: 'Kind', cell: ({ mandatory }) => (mandatory ? <Badge code="mandatory" tone="info" /> : 'Requested') },
+  ]
+  return (
+    <Table
+      caption="Payouts, the newest first"
+      columns={columns}
+      rows={payouts}
+      keyOf={({ id }) => id}
+      openKey={openId}
+      onOpen={({ id }) => open(id)}
+      empty={status === 'pending' ? 'No payout waits for you.' : 'There are no such payouts.'}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useAsk } from '../ask.ts'
+import { BalanceCurvePanel } from '../player/balance-curve-panel.tsx'
+import { ExclusionPanel } from '../player/exclusion-panel.tsx'
+import { PlayerActs } from '../player/player-acts.tsx'
+import { ProgressPanel } from '../player/progress-panel.tsx'
+import { TimelinePanel } from '../player/timeline-panel.tsx'
+import { PageHead } from '../ui/panel.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Badge } from '../ui/values.tsx'
+import { counted } from '../words.ts'
+
+const route = getRouteApi('/players/$userId')
+
+/** Everything about one player: where they stand, how they got there, and what can be done. */
+export function PlayerPage() {
+  const { userId } = route.useParams()
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const query = useAsk('getPlayer', { userId }, { every: 5_000 })
+  return (
+    <Loaded query={query}>
+      {(player) => (
+        <div className="page">
+          <PageHead title={userId}>
+            {player.summary.selfExcluded && <Badge code="self-excluded" tone="warn" />}
+            {player.summary.openFlags > 0 && (
+              <Badge code={counted(player.summary.openFlags, 'open flag')} tone="warn" />
+            )}
+            <PlayerActs player={player} />
+          </PageHead>
+          {!player.known && <Empty>Nothing was ever stored of a player with this id.</Empty>}
+          <div className="beside even">
+            <ProgressPanel player={player} />
+            <BalanceCurvePanel userId={userId} programId={search.programId} />
+          </div>
+          <div className="beside">
+            <TimelinePanel
+              userId={userId}
+              only={search.only}
+              cursor={search.cursor}
+              go={(to) => navigate({ search: (before) => ({ ...before, ...to }), resetScroll: false })}
+            />
+            <ExclusionPanel userId={userId} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,142 @@
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Answer } from '../../../sdk/src/index.ts'
+import { useAsk } from '../ask.ts'
+import { Choice } from '../ui/choice.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { PageHead, Panel } from '../ui/panel.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { Badge, Count, Meter, Moment, Money } from '../ui/values.tsx'
+
+type Player = Answer<'listPlayers'>['players'][number]
+
+const route = getRouteApi('/players')
+/** After the last key, in milliseconds. */
+const SEARCH_AFTER_MS = 250
+
+const kinds = [
+  ['all', 'All'],
+  ['challenge', 'In a challenge'],
+  ['challenge_passed', 'To choose'],
+  ['funded_account', 'Funded'],
+] as const
+
+/** All players of the tenant, by the beginning of their id and by what they run. */
+export function PlayersPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const running = kinds.find(([kind]) => kind === search.running)?.[0] ?? 'all'
+  const query = useAsk(
+    'listPlayers',
+    {
+      ...(search.search !== undefined && { search: search.search }),
+      ...(running !== 'all' && { running }),
+      ...(search.cursor !== undefined && { cursor: search.cursor }),
+      limit: 50,
+    },
+    { every: 15_000 },
+  )
+  return (
+    <>
+      <PageHead title="Players">
+        <SearchBox
+          value={search.search ?? ''}
+          seek={(text) =>
+            navigate({ search: (before) => ({ ...before, search: text, cursor: undefined }), replace: true })
+          }
+        />
+        <Choice
+          label="What they run"
+          options={kinds}
+          value={running}
+          choose={(kind) =>
+            navigate({
+              search: (before) => ({ ...before, running: kind === 'all' ? undefined : kind, cursor: undefined }),
+            })
+          }
+        />
+      </PageHead>
+      <Panel title={kinds.find(([kind]) => kind === running)?.[1] ?? ''}>
+        <Loaded query={query}>
+          {({ players, nextCursor }) => (
+            <>
+              <Table
+                caption="Players, the newest first"
+                columns={columns}
+                rows={players}
+                keyOf={({ userId }) => userId}
+                onOpen={({ userId }) => navigate({ to: '/players/$userId', params: { userId } })}
+                empty={search.search ? `No user id begins with "${search.search}".` : 'There are no such players yet.'}
+              />
+              <Pager
+                cursor={search.cursor}
+                nextCursor={nextCursor}
+                go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
+              />
+            </>
+          )}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
+
+/** Searches a moment after the last key, so that not every letter asks. */
+function SearchBox({ value, seek }: { readonly value: string; readonly seek: (text: string | undefined) => void }) {
+  const [text, setText] = useState(value)
+  useEffect(() => setText(value), [value])
+  useEffect(() => {
+    if (text === value) return undefined
+    const timer = setTimeout(() => seek(text === '' ? undefined : text), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [text, value, seek])
+  return (
+    <input
+      type="search"
+      className="search"
+      aria-label="Search: how the user id begins"
+      placeholder="User id begins with…   /"
+      maxLength={128}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+    />
+  )
+}
+
+const columns: readonly Column<Player>[] = [
+  {
+    head: 'Player',
+    isWide: true,
+    cell: ({ userId }) => (
+      <Link to="/players/$userId" params={{ userId }}>
+        {userId}
+      </Link>
+    ),
+  },
+  {
+    head: 'Runs',
+    cell: ({ running, status }) =>
+      running !== null ? <Badge code={running} /> : <span className="faint">{status ?? 'nothing'}</span>,
+  },
+  { head: 'Tier', cell: ({ tierName }) => tierName ?? <span className="faint">–</span> },
+  { head: 'Balance', isNumber: true, cell: ({ currentBalance }) => <Money value={currentBalance} /> },
+  { head: 'Start', isNumber: true, cell: ({ startingBalance }) => <Money value={startingBalance} /> },
+  {
+    head: 'To target',
+    cell: ({ currentBalance, startingBalance, targetBalance, running }) =>
+      running !== 'challenge' || currentBalance === null || startingBalance === null || targetBalance === null ? (
+        <span className="faint">–</span>
+      ) : (
+        <Meter
+          value={currentBalance - startingBalance}
+          max={targetBalance - startingBalance}
+          label={`Of the way to ${targetBalance}`}
+        />
+      ),
+  },
+  { head: 'Open bets', isNumber: true, cell: ({ openBets }) => <Count value={openBets} /> },
+  { head: 'Flags', isNumber: true, cell: ({ openFlags }) => <Count value={openFlags} /> },
+  { head: 'Since', cell: ({ startedAt }) => <Moment at={startedAt} /> },
+  { head: 'Until', cell: ({ expiresAt, endedAt }) => <Moment at={endedAt ?? expiresAt} /> },
+]

@@ -1,0 +1,53 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { Shell } from './layout/shell.tsx'
+import { parseSearch, stringifySearch, texts } from './search.ts'
+import { Empty, Failed } from './ui/states.tsx'
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => <Empty>There is no such page.</Empty>,
+  errorComponent: ({ error }) => <Failed error={error} again={() => window.location.reload()} />,
+})
+
+const today = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: texts('days'),
+  component: lazyRouteComponent(() => import('./pages/today-page.tsx'), 'TodayPage'),
+})
+
+const payouts = createRoute({
+  getParentRoute: () => root,
+  path: '/payouts',
+  validateSearch: texts('status', 'userId', 'id', 'cursor'),
+  component: lazyRouteComponent(() => import('./pages/payouts-page.tsx'), 'PayoutsPage'),
+})
+
+const players = createRoute({
+  getParentRoute: () => root,
+  path: '/players',
+  validateSearch: texts('search', 'running', 'cursor'),
+  component: lazyRouteComponent(() => import('./pages/players-page.tsx'), 'PlayersPage'),
+})
+
+const player = createRoute({
+  getParentRoute: () => root,
+  path: '/players/$userId',
+  validateSearch: texts('only', 'cursor', 'programId'),
+  component: lazyRouteComponent(() => import('./pages/player-page.tsx'), 'PlayerPage'),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([today, payouts, players, player]),
+  basepath: '/backoffice',
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

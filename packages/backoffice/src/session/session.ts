@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { type Answer, isFailure } from '../../../sdk/src/index.ts'
+import { client } from '../client.ts'
+
+export type Session = Answer<'getSession'>
+export type Role = Session['role']
+
+/** Who has logged in; null is nobody. */
+export const useSessionQuery = () =>
+  useQuery({
+    queryKey: ['getSession'],
+    queryFn: async (): Promise<Session | null> => {
+      try {
+        return await client.getSession()
+      } catch (error) {
+        if (isFailure(error, 'unauthorized')) return null
+        throw error
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const SessionContext = createContext<Session | null>(null)
+
+/** Who has logged in; for what is shown only then. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (session === null) throw new Error('somebody has logged in where this is shown')
+  return session
+}
+
+const ranks: { readonly [role in Role]: number } = {
+  operator_viewer: 1,
+  operator_support: 2,
+  operator_admin: 3,
+  // Acts for the installation, not for a tenant.
+  fast_admin: 0,
+}
+
+/** Whether a person may do what asks for at least this role. */
+export const useMay = (least: 'operator_support' | 'operator_admin'): boolean =>
+  ranks[useSession().role] >= ranks[least]

@@ -1,0 +1,125 @@
+import { useEffect, useRef } from 'react'
+import type uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import { dayText, timeText, wholeNumber } from '../words.ts'
+
+export interface Line {
+  readonly label: string
+  readonly values: readonly (number | null)[]
+  /** The name of a colour of the style sheet. */
+  readonly colour: 'accent' | 'good' | 'warn' | 'bad' | 'info' | 'faint'
+  readonly isDashed?: boolean
+  readonly isStepped?: boolean
+  readonly isBar?: boolean
+}
+
+interface ChartProps {
+  /** What it shows, in a sentence, for those who do not see it. */
+  readonly label: string
+  /** Seconds since 1970. */
+  readonly times: readonly number[]
+  readonly lines: readonly Line[]
+  readonly height?: number
+}
+
+/** Lines or bars over time, with their names below. It is as wide as its place. */
+export function Chart({ label, times, lines, height = 170 }: ChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return undefined
+    let plot: uPlot | undefined
+    let isGone = false
+    const watch = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
+    import('uplot').then(({ default: UPlot }) => {
+      if (isGone) return
+      const { options, data } = drawingOf(UPlot, { element, times, lines, height })
+      plot = new UPlot(options, data, element)
+      watch.observe(element)
+    })
+    return () => {
+      isGone = true
+      watch.disconnect()
+      plot?.destroy()
+    }
+  }, [times, lines, height])
+  return (
+    <figure className="chart">
+      <div ref={place} role="img" aria-label={label} style={{ height }} />
+      <figcaption>
+        {lines.map(({ label: name, colour }) => (
+          <span key={name} className={`key of-${colour}`}>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  )
+}
+
+function drawingOf(
+  UPlot: typeof uPlot,
+  { element, times, lines, height }: Required<Omit<ChartProps, 'label'>> & { readonly element: HTMLElement },
+): { readonly options: uPlot.Options; readonly data: uPlot.AlignedData } {
+  const style = getComputedStyle(element)
+  const colourOf = (name: string): string => style.getPropertyValue(`--${name}`).trim()
+  const axis = {
+    stroke: colourOf('muted'),
+    font: '11px system-ui, sans-serif',
+    grid: { stroke: colourOf('line'), width: 1 },
+    ticks: { show: false },
+  }
+  const bars = UPlot.paths.bars?.({ size: [0.6, 24] })
+  const stepped = UPlot.paths.stepped?.({ align: 1 })
+  const options: uPlot.Options = {
+    width: element.clientWidth,
+    height,
+    legend: { show: false },
+    cursor: { y: false, points: { size: 6 } },
+    tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
+    scales: {
+      y: {
+        range: (_plot, low, high) =>
+          rangeOf(
+            low,
+            high,
+            lines.some(({ isBar }) => isBar === true),
+          ),
+      },
+    },
+    axes: [
+      { ...axis, grid: { show: false }, space: 64, values: (_plot, values) => namesOf(values) },
+      { ...axis, size: 56, values: (_plot, values) => values.map((value) => wholeNumber.format(value)) },
+    ],
+    series: [
+      {},
+      ...lines.map(({ label, colour, isDashed, isStepped, isBar }) => ({
+        label,
+        stroke: colourOf(colour),
+        width: isDashed ? 1 : 1.5,
+        points: { show: false },
+        spanGaps: true,
+        ...(isDashed && { dash: [5, 4] }),
+        ...(isBar && { fill: colourOf(colour), width: 0, ...(bars && { paths: bars }) }),
+        ...(isStepped && stepped && { paths: stepped }),
+      })),
+    ],
+  }
+  return { options, data: [times, ...lines.map(({ values }) => values)] as unknown as uPlot.AlignedData }
+}
+
+const DAY_SECONDS = 86_400
+
+/** Days where the axis is longer than two of them, else times of day, in UTC. */
+function namesOf(seconds: readonly number[]): string[] {
+  const span = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)
+  const name = span > 2 * DAY_SECONDS ? dayText : timeText
+  return seconds.map((second) => name(new Date(second * 1000)))
+}
+
+/** Bars begin at nothing; lines have some air around them. */
+function rangeOf(low: number, high: number, hasBars: boolean): [number, number] {
+  if (hasBars) return [0, Math.max(1, high * 1.1)]
+  const air = Math.max(1, (high - low) * 0.08)
+  return [low - air, high + air]
+}

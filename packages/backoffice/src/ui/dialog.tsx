@@ -1,0 +1,45 @@
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Failed } from './states.tsx'
+
+interface ConfirmProps {
+  readonly title: string
+  /** What will happen, in sentences, and what is asked for. */
+  readonly children: ReactNode
+  /** What the button does: "Pay 64.00", never "OK". */
+  readonly act: string
+  readonly isDanger?: boolean
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly onAct: () => void
+  readonly onClose: () => void
+}
+
+/** Asks before something is done that cannot be undone. It closes when whoever opened it takes it away. */
+export function Confirm({ title, children, act, isDanger, isBusy, error, onAct, onClose }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (!isBusy) onAct()
+  }
+  return (
+    <dialog ref={dialog} aria-labelledby={id} onCancel={onClose} onClose={onClose}>
+      <form onSubmit={submit}>
+        <h2 id={id}>{title}</h2>
+        {children}
+        {error != null && <Failed error={error} />}
+        <footer>
+          <button type="button" onClick={onClose}>
+            Back
+          </button>
+          <button type="submit" className={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
+            {isBusy ? 'Working…' : act}
+          </button>
+        </footer>
+      </form>
+    </dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { type ReactNode, useId } from 'react'
+
+/** A part of a page with a heading, and what can be done with it at its right. */
+export function Panel({
+  title,
+  aside,
+  children,
+}: {
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {aside !== undefined && <div className="aside">{aside}</div>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** The title of a page with what belongs to all of it. */
+export const PageHead = ({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) => (
+  <div className="page-head">
+    <h1>{title}</h1>
+    {children}
+  </div>
+)
+
+/** A figure with what it is. */
+export const Figure = ({
+  label,
+  children,
+  note,
+}: {
+  readonly label: string
+  readonly children: ReactNode
+  readonly note?: ReactNode
+}) => (
+  <div className="figure">
+    <dt>{label}</dt>
+    <dd>
+      <strong>{children}</strong>
+      {note !== undefined && <small>{note}</small>}
+    </dd>
+  </div>
+)
+
+export const Figures = ({ children }: { readonly children: ReactNode }) => <dl className="figures">{children}</dl>
+
+/** Names with their values, one below the other. */
+export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+  <dl className="facts">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

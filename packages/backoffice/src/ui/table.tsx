@@ -1,0 +1,82 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Empty } from './states.tsx'
+
+export interface Column<Row> {
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand on the right, with figures of one width. */
+  readonly isNumber?: boolean
+  /** Takes what is left over and cuts what is too long. */
+  readonly isWide?: boolean
+}
+
+interface TableProps<Row> {
+  /** What the table shows, for those who do not see it. */
+  readonly caption: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly empty: ReactNode
+  /** The row that is open beside the table. */
+  readonly openKey?: string | undefined
+  /** A click anywhere in the row; the keyboard has the link or the button in its first cell. */
+  readonly onOpen?: (row: Row) => void
+}
+
+/** A table whose first cell names the row. Arrows, or j and k, go from row to row. */
+export function Table<Row>({ caption, columns, rows, keyOf, empty, openKey, onOpen }: TableProps<Row>) {
+  if (rows.length === 0) return <Empty>{empty}</Empty>
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that reach it come from the links and buttons in it
+    <div className="table" onKeyDown={walkRows}>
+      <table>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ head, isNumber }) => (
+              <th key={head} scope="col" className={isNumber ? 'number' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const key = keyOf(row)
+            return (
+              <tr
+                key={key}
+                className={[onOpen && 'openable', key === openKey && 'open'].filter(Boolean).join(' ') || undefined}
+                onClick={
+                  onOpen &&
+                  (({ target }) => target instanceof Element && !target.closest('a, button, input') && onOpen(row))
+                }
+              >
+                {columns.map(({ head, cell, isNumber, isWide }) => (
+                  <td key={head} className={isNumber ? 'number' : isWide ? 'wide' : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const steps: { readonly [key: string]: number } = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+
+/** Moves the focus to the first link or button of the next row. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  if (step === undefined || !(event.target instanceof Element) || event.target.matches('input, select, textarea'))
+    return
+  const rows = [...event.currentTarget.querySelectorAll('tbody tr')]
+  const here = rows.findIndex((row) => row.contains(event.target as Element))
+  const next = rows[here + step]?.querySelector<HTMLElement>('a, button')
+  if (here === -1 || next == null) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,82 @@
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { buildPages } from '../../packages/builder/src/build-pages.ts'
+import { useBrowser, type Visit } from './browser.ts'
+import { employ, Mailbox, PASSWORD } from './people.ts'
+import { startService, type TestService, type TestTenant } from './service.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** Nobody has logged in yet when the page asks who has: the browser tells of each 401, and of what a test provokes. */
+const ANSWERS = /the server responded with a status of (401|400|403|404|409|422)/
+
+/** The real service with its pages, one tenant, and people who work for it. */
+export interface UsedBackoffice {
+  readonly service: TestService
+  readonly tenant: TestTenant
+  readonly mailbox: Mailbox
+  /** Opens a page of the backoffice as a person with this role, who logs in on it. */
+  readonly openAs: (role: string, path?: string, visit?: Visit) => Promise<Page>
+  /** Opens it as nobody. */
+  readonly open: (path?: string) => Promise<Page>
+}
+
+const emailOf = (role: string): string => `${role}@operator.example`
+
+/** Starts the service with the built pages for the tests of a file; `seed` fills the tenant. */
+export function useBackoffice(seed: (tenant: TestTenant, service: TestService) => Promise<void>): UsedBackoffice {
+  const browser = useBrowser()
+  const mailbox = new Mailbox()
+  let used: { readonly service: TestService; readonly tenant: TestTenant } | undefined
+  const current = () => {
+    if (used === undefined) throw new Error('the service starts before the first test')
+    return used
+  }
+  beforeAll(async () => {
+    const { failed } = await buildPages(ROOT, { always: false })
+    expect(failed).toEqual([])
+    const service = await startService({
+      sendMail: mailbox.send,
+      edge: () => ({ packages: join(ROOT, 'packages') }),
+    })
+    const tenant = await service.seed({ name: 'North Star Betting' })
+    used = { service, tenant }
+    for (const role of ['operator_admin', 'operator_support', 'operator_viewer', 'fast_admin']) {
+      await employ(service, tenant, emailOf(role), { role })
+    }
+    await seed(tenant, service)
+  }, 120_000)
+  afterAll(async () => {
+    await current().service.end()
+    expect(current().service.bugs).toEqual([])
+  })
+  const open = async (path = '', visit: Visit = {}): Promise<Page> => {
+    const page = await browser.open({ viewport: { width: 1360, height: 860 }, expected: ANSWERS, ...visit })
+    await page.goto(`${current().service.url}/backoffice${path}`)
+    return page
+  }
+  return {
+    get service() {
+      return current().service
+    },
+    get tenant() {
+      return current().tenant
+    },
+    mailbox,
+    open,
+    openAs: async (role, path, visit) => {
+      const page = await open(path, visit)
+      await logIn(page, emailOf(role))
+      await page.getByRole('button', { name: 'Log out' }).waitFor()
+      return page
+    },
+  }
+}
+
+/** Types the password; a code may be asked for then. */
+export async function logIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
