@@ -10,6 +10,9 @@ import { ServiceProcess } from '../helpers/service-process.ts'
 
 const PATIENCE_MS = 120_000
 
+/** Its script may not have been built: the page says so, and goes on without it. */
+const WITHOUT_WIDGET = /404/
+
 let dataDir: string
 let service: ServiceProcess
 const { open } = useBrowser()
@@ -25,7 +28,7 @@ afterAll(async () => {
 }, PATIENCE_MS)
 
 async function visit(more: Visit = {}): Promise<Page> {
-  const page = await open({ viewport: { width: 1440, height: 900 }, ...more })
+  const page = await open({ viewport: { width: 1440, height: 900 }, expected: WITHOUT_WIDGET, ...more })
   await page.goto(`${service.url}/demo`)
   await page.locator('.fixtures li').first().waitFor()
   return page

@@ -92,7 +92,7 @@ export class Slip {
     }
     input.addEventListener('input', () => take(input.value))
     const chip = (stake: number, name: string) =>
-      button(name, () => take(String(stake)), { class: 'chip', 'aria-label': `Stake ${stake}` })
+      button(name, () => take(String(stake)), { class: 'chip', 'aria-label': `${name}: stake ${stake}` })
     return el('div', { class: 'stake-row' }, input, chip(5, '5'), chip(10, '10'), chip(most, 'Max'))
   }
 
