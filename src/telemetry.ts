@@ -1,4 +1,5 @@
-import { context, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import type { IncomingHttpHeaders } from 'node:http'
+import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { Outcome, Request } from './app/app.ts'
 import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
@@ -23,10 +24,11 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     this.#metrics.observe(observed)
   }
 
-  /** Begins the span of a request; what `next` starts belongs to it. */
-  requestBegan(operation: string, next: () => void): Span {
-    const span = this.#tracer.startSpan(operation, { kind: SpanKind.SERVER })
-    context.with(trace.setSpan(context.active(), span), next)
+  /** Begins the span of a request, in the trace that its headers name if they do; what `next` starts belongs to it. */
+  requestBegan(operation: string, headers: IncomingHttpHeaders, next: () => void): Span {
+    const caller = propagation.extract(context.active(), headers)
+    const span = this.#tracer.startSpan(operation, { kind: SpanKind.SERVER }, caller)
+    context.with(trace.setSpan(caller, span), next)
     return span
   }
 

@@ -68,6 +68,7 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
   },
   'packages/demo': { rooms: ['packages/sdk', 'packages/simulator'], packages: /^(vite$|node:)/ },
   'packages/simulator': { rooms: ['core', 'packages/sdk'], packages: /^node:/ },
+  'packages/widget': { rooms: ['packages/sdk'], packages: /^vite$/ },
   // Types of the contract alone: another test holds that.
   'packages/sdk': { rooms: ['contract'], packages: /^typebox$/ },
 }

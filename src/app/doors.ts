@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
 import type { TenantId, UserId } from '../core/ids.ts'
 import type { Admin } from '../store/admins.ts'
-import { type KeyHolder, readTenants, type Tenant } from '../store/tenants.ts'
+import type { KeyHolder, Tenant } from '../store/tenants.ts'
 import type { Clock } from './clock.ts'
 import { KeyRing } from './key-ring.ts'
+import { KnownTenants } from './known-tenants.ts'
 import { type LogIn, Logins, type NewAdmin } from './logins.ts'
 import type { SendMail } from './mail.ts'
 import { type OpenedSession, type Session, Sessions } from './sessions.ts'
@@ -60,6 +61,7 @@ export function openDoors(settings: DoorSettings): OpenDoors {
   const { pool, clock } = settings
   const keys = new KeyRing(pool, clock)
   const tokens = new UserTokens(pool, clock)
+  const tenants = new KnownTenants(pool)
   const sessions = new Sessions(pool, clock)
   const logins = new Logins({ ...settings, sessions })
   const doors: Doors = {
@@ -70,9 +72,9 @@ export function openDoors(settings: DoorSettings): OpenDoors {
     holderOfToken: async (text) => {
       const tenantId = UserTokens.tenantNamedIn(text)
       // Anybody can name a tenant: whether there is one is looked up before its secret is.
-      const [tenant] = tenantId === null ? [] : await readTenants(pool, [tenantId])
-      const token = tenant === undefined ? null : await tokens.read(tenant.id, text)
-      return tenant === undefined || token === null ? null : { tenant, token }
+      const tenant = tenantId === null ? null : await tenants.find(tenantId)
+      const token = tenant === null ? null : await tokens.read(tenant.id, text)
+      return tenant === null || token === null ? null : { tenant, token }
     },
     isExpired: tokens.isExpired,
     createAdmin: (admin) => logins.createAdmin(admin),

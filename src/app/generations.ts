@@ -10,7 +10,9 @@ import {
   holdPlayer,
   partFromUser,
 } from '../store/generations.ts'
+import { tellNotice } from '../store/player-notices.ts'
 import type { Who } from './app.ts'
+import { noticeOf } from './live/notice.ts'
 import { newId } from './uuid.ts'
 
 /** What of a user is out of sight since they began anew. */
@@ -38,6 +40,7 @@ export function resetUser(pool: Pool, { tenantId, userId }: Who): Promise<Remove
     await beginPlayer(db, tenantId, newId<PlayerId>(), userId, before.seq)
     await freeBets(db, tenantId, id)
     await callOffDeliveries(db, tenantId, id)
+    await tellNotice(db, noticeOf([{ tenantId, userId }]))
     return { challenges: life.challenges, fundedAccounts: life.funded_accounts, betEvents: life.bet_events }
   })
 }

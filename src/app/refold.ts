@@ -1,30 +1,33 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bet } from '../core/bet/bet.ts'
+import { wakeAt } from '../core/due.ts'
 import { type DomainEvent, isBetEvent } from '../core/events.ts'
 import { evolve } from '../core/evolve.ts'
 import type { PayoutId } from '../core/funded/payout.ts'
 import type { EventId, ExternalBetId, ProgramId } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
 import { type Account, balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
 import { type Cents, subtract, ZERO } from '../core/money.ts'
 import { newPlayer, type Player, type TenantStanding } from '../core/player.ts'
 import type { Balances, Program } from '../core/program.ts'
-import { type EventRow, eventOfRow } from '../store/event-rows.ts'
-import {
-  type StoredPlayer,
-  type StoredProgram,
-  storedPlayer,
-  storedProgram,
-  type TermsOf,
-} from '../store/player-state.ts'
-import type { EntryRow, StoredPayout, StoredSnapshot } from '../store/verify.ts'
+import { eventOfRow } from '../store/event-rows.ts'
+import { storedPlayer, storedProgram, type TermsOf } from '../store/player-state.ts'
+import type {
+  EntryRow,
+  ProgramRecord,
+  StoredBet,
+  StoredPayout,
+  StoredSnapshot,
+  VerifiedEvent,
+} from '../store/verify.ts'
 
 /** All that is stored of one player. */
 export interface StoredLife {
   readonly snapshot: StoredSnapshot
-  readonly events: readonly EventRow[]
+  readonly events: readonly VerifiedEvent[]
   readonly entriesByEvent: ReadonlyMap<EventId, readonly EntryRow[]>
-  readonly bets: readonly { readonly state: Bet }[]
-  readonly programs: readonly { readonly program_id: ProgramId; readonly state: StoredProgram }[]
+  readonly bets: readonly StoredBet[]
+  readonly programs: readonly ProgramRecord[]
   readonly payouts: readonly StoredPayout[]
   readonly termsOf: TermsOf
 }
@@ -39,9 +42,11 @@ interface WrongBalance {
 /** A player folded anew, and where what is stored differs from it. */
 export interface RefoldedPlayer {
   readonly snapshot: StoredSnapshot
-  /** What the snapshot should be. */
-  readonly state: StoredPlayer
+  /** Whether the snapshot is what the events fold to, and wakes when it has to. */
+  readonly isSnapshotRight: boolean
   readonly seqIsBroken: boolean
+  /** Events whose columns are not what is in their facts. */
+  readonly wrongColumns: readonly EventId[]
   /** The event that cannot follow those before it; nothing after it was folded. */
   readonly misfit: EventId | null
   readonly derivedEntries: ReadonlyMap<EventId, readonly LedgerEntry[]>
@@ -70,9 +75,11 @@ export function refold(life: StoredLife): RefoldedPlayer {
   const fold = foldEvents(life.snapshot, events)
   const derivedEntries = new Map(events.map((event) => [event.id, entriesOf(event)]))
   const storedEntries = events.flatMap(({ id }) => (life.entriesByEvent.get(id) ?? []).map(entryOfRow))
+  const state = plain(storedPlayer(fold.player))
   return {
     snapshot: life.snapshot,
-    state: plain(storedPlayer(fold.player)),
+    isSnapshotRight: isDeepStrictEqual(life.snapshot.state, state) && isAt(life.snapshot.wake_at, wakeAt(fold.player)),
+    wrongColumns: events.flatMap((event, i) => (isColumnOf(life.events[i], event) ? [] : [event.id])),
     misfit: fold.misfit,
     seqIsBroken: seqIsBroken(life),
     derivedEntries,
@@ -87,6 +94,13 @@ export function refold(life: StoredLife): RefoldedPlayer {
     programCount: fold.programs.size,
   }
 }
+
+const isAt = (column: Date | null | undefined, at: Instant | null): boolean => (column?.getTime() ?? null) === at
+
+const isColumnOf = (row: VerifiedEvent | undefined, event: DomainEvent): boolean =>
+  row?.program_id === ('programId' in event ? event.programId : null) &&
+  row?.external_bet_id === (isBetEvent(event) ? event.report.externalBetId : null) &&
+  isAt(row?.event_at, isBetEvent(event) ? event.eventAt : null)
 
 /** A player's events are numbered without a gap, on from those of an earlier player of the same user. */
 const seqIsBroken = ({ snapshot: { seq, seq_base: base }, events }: StoredLife): boolean =>
@@ -155,23 +169,34 @@ function wrongBalances({ snapshot }: StoredLife, fold: Fold, entries: readonly L
  * Doubts are left out: another user's event can raise one on this bet, and across players there is no order of events
  * to fold them in. They move no money.
  */
-const isSameBet = (stored: Bet, folded: Bet | undefined): boolean =>
-  folded !== undefined && isDeepStrictEqual({ ...stored, doubts: {} }, plain({ ...folded, doubts: {} }))
+const isSameBet = ({ external_bet_id, standing, state }: StoredBet, folded: Bet | undefined): boolean =>
+  folded !== undefined &&
+  external_bet_id === folded.externalBetId &&
+  standing === folded.standing &&
+  isDeepStrictEqual({ ...state, doubts: {} }, plain({ ...folded, doubts: {} }))
 
 /** A bet belongs to whoever placed it: what another player's events say of it is not looked for. */
 function wrongBets({ bets }: StoredLife, fold: Fold): readonly ExternalBetId[] {
   const stored = new Set(bets.map(({ state }) => state.externalBetId))
   const missing = [...fold.bets].filter(([id, { placement }]) => placement !== null && !stored.has(id))
-  const wrong = bets.filter(({ state }) => !isSameBet(state, fold.bets.get(state.externalBetId)))
+  const wrong = bets.filter((row) => !isSameBet(row, fold.bets.get(row.state.externalBetId)))
   return [...wrong.map(({ state }) => state.externalBetId), ...missing.map(([id]) => id)]
 }
 
 function wrongPrograms({ programs }: StoredLife, fold: Fold): readonly ProgramId[] {
-  const stored = new Map(programs.map(({ program_id, state }) => [program_id, state]))
-  return [...fold.programs]
-    .filter(([id, { milestone }]) => !isDeepStrictEqual(stored.get(id), plain(storedProgram(milestone))))
-    .map(([id]) => id)
+  const stored = new Map(programs.map((row) => [row.program_id, row]))
+  return [...new Set([...fold.programs.keys(), ...stored.keys()])].filter(
+    (id) => !isRecordOf(stored.get(id), fold.programs.get(id)?.milestone),
+  )
 }
+
+const isRecordOf = (row: ProgramRecord | undefined, folded: Program | undefined): boolean =>
+  folded !== undefined &&
+  row?.kind === folded.kind &&
+  row.status === folded.status &&
+  isAt(row.started_at, folded.startedAt) &&
+  isAt(row.ended_at, folded.endedAt) &&
+  isDeepStrictEqual(row.state, plain(storedProgram(folded)))
 
 /** The record of a payout is what the last event that tells of it says. */
 function wrongPayouts({ payouts }: StoredLife, events: readonly DomainEvent[]): readonly PayoutId[] {

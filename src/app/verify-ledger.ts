@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Pool } from 'pg'
 import type { PlayerId, TenantId } from '../core/ids.ts'
 import { accounts, balancesOf } from '../core/ledger/entries.ts'
@@ -127,8 +126,10 @@ function comparePlayer(player: RefoldedPlayer): readonly Mismatch[] {
   const found: Mismatch[] = []
   if (player.seqIsBroken) found.push(say('event', null, `the events of player ${snapshot.player_id} have a gap`))
   if (player.misfit !== null) found.push(say('event', null, `event ${player.misfit} cannot follow those before it`))
+  for (const id of player.wrongColumns)
+    found.push(say('event', null, `the columns of event ${id} are not what it tells`))
   const programId = snapshot.state.program?.id ?? null
-  if (!isDeepStrictEqual(snapshot.state, player.state)) {
+  if (!player.isSnapshotRight) {
     found.push(
       say('snapshot', programId, `the snapshot of player ${snapshot.player_id} is not what its events fold to`),
     )

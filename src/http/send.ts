@@ -16,9 +16,15 @@ export function send(reply: FastifyReply, answer: Reply | Replay | Streamed): vo
   reply.code(answer.status)
   // While the service stops, clients are told not to send another request over this connection.
   if (!reply.server.server.listening) reply.header('connection', 'close')
-  if ('stream' in answer) reply.headers(streamHeaders).send(answer.stream)
+  if ('stream' in answer) sendStream(reply, answer)
   else if ('text' in answer) sendAgain(reply, answer.text)
   else sendFresh(reply, answer)
+}
+
+function sendStream(reply: FastifyReply, { stream }: Streamed): void {
+  // Alone, before the first event: sent with it, the head would stay in memory in some sixty pieces, 2 KB a stream.
+  reply.raw.once('pipe', () => reply.raw.flushHeaders())
+  reply.headers(streamHeaders).send(stream)
 }
 
 /** Nobody on the way keeps, repacks or holds back what belongs to a stream. */

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CORRELATION_HEADER } from './correlation-id.ts'
 
@@ -28,7 +29,7 @@ export interface StreamTelemetry {
 
 /** Is told what the edge does. A trace is whatever it gives at the beginning and gets back at the end. */
 export interface EdgeTelemetry<Trace = unknown> extends StreamTelemetry {
-  requestBegan(operation: string, next: () => void): Trace
+  requestBegan(operation: string, headers: IncomingHttpHeaders, next: () => void): Trace
   requestAnswered(answered: AnsweredRequest, trace: Trace | null): void
   requestLimited(limit: string): void
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>
@@ -36,7 +37,7 @@ export interface EdgeTelemetry<Trace = unknown> extends StreamTelemetry {
 
 /** For those who do not ask. */
 export const untold: EdgeTelemetry = {
-  requestBegan: (_operation, next) => next(),
+  requestBegan: (_operation, _headers, next) => next(),
   requestAnswered: () => {},
   requestFailed: () => {},
   requestLimited: () => {},
@@ -58,7 +59,7 @@ const operationOf = ({ operation }: FastifyRequest): string => operation?.id ?? 
 export function tellOfRequests(server: FastifyInstance, telemetry: EdgeTelemetry): void {
   server.decorateRequest('trace', null)
   server.addHook('onRequest', (request, _reply, done) => {
-    request.trace = telemetry.requestBegan(operationOf(request), done)
+    request.trace = telemetry.requestBegan(operationOf(request), request.headers, done)
   })
   server.addHook('onResponse', (request, reply, done) => {
     const { tenant, caller, method, ip: address, id: correlationId } = request

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { type Listening, listen } from './listen.ts'
-import { rowsOf, statement } from './statement.ts'
+import { type Queryable, rowsOf, statement } from './statement.ts'
 
 /*
  * Who waits for changes of players hears of them from the transaction that makes them, by NOTIFY. A NOTIFY makes the
@@ -19,6 +19,11 @@ const SLOTS = 16
 /** Tells all who listen what stands in a parameter; a query of one row where somebody listens. */
 export const tellListeners = (parameter: string): string =>
   `select pg_notify('${CHANNEL}', ${parameter}) where not pg_try_advisory_xact_lock(${LOCKS}, pg_backend_pid() % ${SLOTS})`
+
+const TELL = statement('notices-tell', tellListeners('$1::text'))
+
+/** Tells what no batch has changed, from the transaction that did. */
+export const tellNotice = (db: Queryable, notice: string) => rowsOf(db, TELL, [notice])
 
 const BE_HEARD = statement(
   'notices-be-heard',

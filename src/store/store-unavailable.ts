@@ -5,9 +5,9 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
-// Broken connections, a server that stops, starts or recovers, one that has no connection to spare, and a database that
-// is being restored.
-const AWAY_STATES = /^(08|57P0|53300|3D000)/
+// Broken connections, a server that stops, starts or recovers, one that has no connection to spare, a database that is
+// being restored, and a statement that waited for its time limit, behind somebody's lock or a disk that stands still.
+const AWAY_STATES = /^(08|57P0|57014|53300|3D000)/
 // The driver's own errors have no codes, and those of sockets are named in capitals (ECONNREFUSED).
 const DRIVER_WORDS = /connect|queryable/i
 

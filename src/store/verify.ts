@@ -1,6 +1,6 @@
 import type { Bet } from '../core/bet/bet.ts'
 import type { Payout, PayoutId } from '../core/funded/payout.ts'
-import type { EventId, PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
+import type { EventId, ExternalBetId, PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
 import type { EventRow } from './event-rows.ts'
 import type { StoredPlayer, StoredProgram } from './player-state.ts'
@@ -12,6 +12,7 @@ export interface StoredSnapshot {
   readonly seq: number
   /** The number before the player's first event: those before belong to an earlier player of the same user. */
   readonly seq_base: number
+  readonly wake_at: Date | null
   readonly state: StoredPlayer
 }
 
@@ -24,6 +25,29 @@ export interface EntryRow {
   readonly amount: LedgerEntry['amount']
 }
 
+/** An event with the columns that repeat what is in its facts, for lists to go by. */
+export interface VerifiedEvent extends EventRow {
+  readonly external_bet_id: ExternalBetId | null
+  readonly event_at: Date | null
+}
+
+export interface StoredBet {
+  readonly player_id: PlayerId
+  readonly external_bet_id: ExternalBetId
+  readonly standing: Bet['standing']
+  readonly state: Bet
+}
+
+export interface ProgramRecord {
+  readonly player_id: PlayerId
+  readonly program_id: ProgramId
+  readonly kind: StoredProgram['kind']
+  readonly status: StoredProgram['status']
+  readonly started_at: Date
+  readonly ended_at: Date | null
+  readonly state: StoredProgram
+}
+
 export interface StoredPayout {
   readonly player_id: PlayerId
   readonly payout_id: PayoutId
@@ -33,13 +57,13 @@ export interface StoredPayout {
 
 const PLAYERS = statement(
   'verify-players',
-  `select player_id, user_id, seq, seq_base, state from players
+  `select player_id, user_id, seq, seq_base, wake_at, state from players
     where tenant_id = $1 and ($2::uuid is null or player_id > $2) order by player_id limit $3`,
 )
 
 const EVENTS = statement(
   'verify-events',
-  `select tenant_id, event_id, player_id, seq, type, program_id, at, recorded_at, data
+  `select tenant_id, event_id, player_id, seq, type, program_id, external_bet_id, event_at, at, recorded_at, data
      from events where tenant_id = $1 and player_id = any($2::uuid[]) order by player_id, seq`,
 )
 
@@ -52,14 +76,15 @@ const ENTRIES = statement(
 
 const BETS = statement(
   'verify-bets',
-  `select player_id, state from bets where tenant_id = $1 and player_id = any($2::uuid[])
+  `select player_id, external_bet_id, standing, state from bets where tenant_id = $1 and player_id = any($2::uuid[])
     union all
-   select player_id, state from past_bets where tenant_id = $1 and player_id = any($2::uuid[])`,
+   select player_id, external_bet_id, standing, state from past_bets where tenant_id = $1 and player_id = any($2::uuid[])`,
 )
 
 const PROGRAMS = statement(
   'verify-programs',
-  'select player_id, program_id, state from programs where tenant_id = $1 and player_id = any($2::uuid[])',
+  `select player_id, program_id, kind, status, started_at, ended_at, state
+     from programs where tenant_id = $1 and player_id = any($2::uuid[])`,
 )
 
 const PAYOUTS = statement(
@@ -96,16 +121,16 @@ export const snapshotsAfter = (db: Queryable, tenantId: TenantId, after: PlayerI
   rowsOf<StoredSnapshot>(db, PLAYERS, [tenantId, after, limit])
 
 export const eventsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
-  rowsOf<EventRow>(db, EVENTS, [tenantId, ids])
+  rowsOf<VerifiedEvent>(db, EVENTS, [tenantId, ids])
 
 export const entriesOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
   rowsOf<EntryRow>(db, ENTRIES, [tenantId, ids])
 
 export const betsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
-  rowsOf<{ player_id: PlayerId; state: Bet }>(db, BETS, [tenantId, ids])
+  rowsOf<StoredBet>(db, BETS, [tenantId, ids])
 
 export const programsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
-  rowsOf<{ player_id: PlayerId; program_id: ProgramId; state: StoredProgram }>(db, PROGRAMS, [tenantId, ids])
+  rowsOf<ProgramRecord>(db, PROGRAMS, [tenantId, ids])
 
 export const payoutsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
   rowsOf<StoredPayout>(db, PAYOUTS, [tenantId, ids])

@@ -145,6 +145,7 @@ describe('one wrong record is found', () => {
 
   test.each([
     ['the standing of a bet', `update bets set state = jsonb_set(state::jsonb, '{standing}', '"won"')`],
+    ['the standing that lists of open bets go by', `update bets set standing = 'won'`],
     ['a bet that is missing', `delete from bets`],
   ])('%s', async (_, change) => {
     const tenantId = await playedHistory()
@@ -154,6 +155,9 @@ describe('one wrong record is found', () => {
 
   test.each([
     ['the end of a program', `update programs set state = jsonb_set(state, '{finalBalance}', '1')`],
+    ['the status that figures go by', `update programs set status = 'failed'`],
+    ['the end that figures go by', `update programs set ended_at = ended_at + interval '1 second'`],
+    ['the kind of a program', `update programs set kind = 'funded'`],
     ['a program that is missing', `delete from programs`],
   ])('%s', async (_, change) => {
     const tenantId = await playedHistory()
@@ -177,6 +181,36 @@ describe('one wrong record is found', () => {
     expect(said(await verifyTwice(tenantId))).toContainEqual(
       expect.stringMatching(/^event: the events of player \S+ have a gap$/),
     )
+  })
+
+  test('a program that nobody bought', async () => {
+    const tenantId = await playedHistory()
+    const id = '01a1fd3a-0000-7000-8000-000000000003'
+    await plant(`insert into programs select tenant_id, '${id}', player_id, kind, status, started_at, ended_at, state
+      from programs where tenant_id = '${tenantId}' and status = 'refunded'`)
+    expect(said(await verifyTwice(tenantId))).toEqual([`program: the record of program ${id} is not what it folds to`])
+  })
+
+  test.each([
+    ['later', `wake_at + interval '1 hour'`],
+    ['never', 'null'],
+  ])('a player who would wake %s', async (_, wakeAt) => {
+    const tenantId = await playedHistory()
+    await plant(`update players set wake_at = ${wakeAt} where tenant_id = '${tenantId}' and user_id = 'ben'`)
+    expect(said(await verifyTwice(tenantId))).toEqual([
+      expect.stringMatching(/^snapshot: the snapshot of player \S+ is not what its events fold to$/),
+    ])
+  })
+
+  test.each([
+    ['the name of its bet', `external_bet_id = 'another'`],
+    ['its program', `program_id = null`],
+    ['its time', `event_at = event_at - interval '1 day'`],
+  ])('an event with another column than its facts: %s', async (_, change) => {
+    const tenantId = await playedHistory()
+    const eventId = await eventOf(tenantId, 'dora', 'BetSettled')
+    await plant(`update events set ${change} where event_id = '${eventId}'`)
+    expect(said(await verifyTwice(tenantId))).toEqual([`event: the columns of event ${eventId} are not what it tells`])
   })
 
   test('a snapshot that is missing', async () => {

@@ -27,6 +27,7 @@ export interface TestTenant {
   readonly api: ApiClient
   readonly publicApi: ApiClient
   readonly serverKey: string
+  readonly publicKey: string
   readonly tierId: string
   readonly challengeRulesetId: string
   readonly fundedRulesetId: string
@@ -80,6 +81,7 @@ async function seed(superAdmin: ApiClient, more: object = {}): Promise<TestTenan
     api,
     publicApi: superAdmin.with({ 'x-api-key': made.publicKey }),
     serverKey: made.serverKey,
+    publicKey: made.publicKey,
     tierId: made201(tier).challengeTier.id,
     challengeRulesetId,
     fundedRulesetId,

@@ -19,6 +19,7 @@ beforeAll(async () => {
     'backoffice/dist/.built-of': 'a hash',
     'backoffice/package.json': '{}',
     'demo/dist/index.html': '<!doctype html><title>Demo</title>',
+    'widget/dist/words/de.json': '{"title":"Challenge"}',
     'widget/dist/widget.js': 'customElements.define("a-widget", class extends HTMLElement {})',
   }
   for (const [path, text] of Object.entries(files)) {
@@ -94,8 +95,8 @@ test('the demo has one page', async () => {
   expect((await fetched('/demo/elsewhere')).status).toBe(404)
 })
 
-test('the widget is for the pages of others', async () => {
-  const { status, headers } = await fetched('/widget.js')
+test.each(['/widget.js', '/widget/words/de.json'])('%s is for the pages of others', async (path) => {
+  const { status, headers } = await fetched(path)
   expect(status).toBe(200)
   expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
   expect(headers['access-control-allow-origin']).toBe('*')

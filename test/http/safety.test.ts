@@ -91,7 +91,7 @@ test('headers of more than 16 KiB are refused, and the connection is closed', as
   expect(answer).toContain('"message":"The headers are larger than 16 KiB"')
 })
 
-test('who sends a request drop by drop is cut off', async () => {
+test('who sends a request drop by drop is told so and cut off', async () => {
   const server = await createServer({
     app: service.app.app,
     superAdminKey: 'not asked for',
@@ -106,5 +106,17 @@ test('who sends a request drop by drop is cut off', async () => {
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
   })
+  // Nobody wants to wait for ten seconds here.
+  server.server.headersTimeout = 100
+  server.server.requestTimeout = 100
+  const url = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(url.port), '127.0.0.1')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  socket.write('POST /v1/bets HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
+  await once(socket, 'close')
+  expect(answer).toContain('"message":"The request took too long to arrive"')
   await server.close()
 })

@@ -8,6 +8,8 @@ import {
   type DatabaseOptions,
   withTransaction,
 } from '../../src/store/database.ts'
+import { rowsOf } from '../../src/store/statement.ts'
+import { StoreUnavailable } from '../../src/store/store-unavailable.ts'
 import { emptyDatabase, type FreshDatabase } from '../helpers/postgres.ts'
 
 let database: FreshDatabase
@@ -194,6 +196,13 @@ describe('statements are', () => {
     }
     expect(await limitOf(true)).toEqual([{ statement_timeout: '30s' }])
     expect(await limitOf(false)).toEqual([{ statement_timeout: '0' }])
+  })
+
+  test('told of as a store that is away when they take longer', async () => {
+    const client = await pool.connect()
+    await client.query('set statement_timeout = 20')
+    await expect(rowsOf(client, { name: 'sleep', text: 'select pg_sleep(60)' }, [])).rejects.toThrow(StoreUnavailable)
+    client.release(true)
   })
 
   test('also nameless in the pool, in every form that has values', async () => {

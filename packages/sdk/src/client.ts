@@ -56,15 +56,24 @@ export type Ask = (id: OperationId, input?: object, options?: CallOptions) => Pr
 
 /** A client of the service. It keeps no connection and no state: make one and share it. */
 export function createClient(options: ClientOptions): Client {
-  const ask: Ask = (id, input = {}, callOptions = {}) => call(options, id, input, callOptions)
+  const ask: Ask = (id, input = {}, callOptions = {}) =>
+    call(options, { id, entry: operationTable[id] }, input, callOptions)
   const ids = Object.keys(operationTable) as OperationId[]
   const calls = ids.map((id) => [id, (input?: object, callOptions?: CallOptions) => ask(id, input, callOptions)])
   return { ...Object.fromEntries(calls), each: eachItem(ask), pages: eachPage(ask) } as unknown as Client
 }
 
-async function call(options: ClientOptions, id: OperationId, input: object, own: CallOptions): Promise<unknown> {
+/**
+ * Asks for one operation. `createClient` knows all of them; a page that asks for a few brings those few along and leaves
+ * the table of all others out of what it loads.
+ */
+export async function call(
+  options: ClientOptions,
+  { id, entry }: { readonly id: OperationId; readonly entry: OperationEntry },
+  input: object,
+  own: CallOptions,
+): Promise<unknown> {
   const { signal } = own
-  const entry: OperationEntry = operationTable[id]
   const { path, ...content } = requestOf(entry, input)
   const key = own.idempotencyKey ?? (entry.again === 'by_key' ? newKey() : undefined)
   const send = () => {

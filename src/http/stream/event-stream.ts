@@ -84,6 +84,7 @@ export class EventStream extends Readable implements Follower {
     })
     this.push(retryText(RETRY_MS))
     this.#seq = news.from
+    this.#playerId = news.player.id
     this.#tellProgress(news)
     this.#tell(news)
     void this.#catchUp()
@@ -154,12 +155,12 @@ export class EventStream extends Readable implements Follower {
   }
 
   #tell(news: News): void {
+    const isNew = news.seq !== this.#seq || news.player.id !== this.#playerId
     this.#playerId = news.player.id
     for (const { seq, ...stored } of news.events) {
       const told = renderStreamEvent(stored, this.who.userId)
       if (told !== undefined) this.#write(told.name, seq, told.data)
     }
-    const isNew = news.seq !== this.#seq
     this.#seq = news.seq
     if (news.hasMore) this.#stale = true
     else if (isNew) this.#tellProgress(news)

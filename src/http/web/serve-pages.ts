@@ -67,14 +67,18 @@ function serveSite(server: FastifyInstance, { at, hasOwnPaths }: Site, files: Re
   )
 }
 
-/** One script for the pages of others, so any page may load it, with an integrity attribute too. */
+/**
+ * One script for the pages of others, so any page may load it, with an integrity attribute too; beside it the words of the
+ * languages that it does not bring along.
+ */
 function serveWidget(server: FastifyInstance, files: ReadonlyMap<string, PageFile>): void {
-  const script = files.get('widget.js')
-  if (script === undefined) return
-  server.get('/widget.js', { schema: { hide: true } }, (request, reply) => {
-    reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
-    sendFile(request, reply, script, FIVE_MINUTES)
-  })
+  for (const [path, file] of files) {
+    const at = path === 'widget.js' ? '/widget.js' : `/widget/${path}`
+    server.get(at, { schema: { hide: true } }, (request, reply) => {
+      reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
+      sendFile(request, reply, file, FIVE_MINUTES)
+    })
+  }
 }
 
 function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: PageFile, cacheControl: string): void {

@@ -1,0 +1,31 @@
+import type { PassedProgress } from '../data/state.ts'
+import { choiceView, type Way } from '../view/choice.ts'
+import { flagIcon } from './icons.ts'
+import { div, h, type Node, p } from './node.ts'
+import { button, heading, section } from './parts.ts'
+import type { Scene } from './scene.ts'
+
+/** The two ways to go on after a pass, with what follows from either. */
+export function choicePage(progress: PassedProgress, { state, say, actions }: Scene): Node[] {
+  const view = choiceView(progress, state.passedTerms, say)
+  return [
+    section('card hero passed', flagIcon(), heading(3, view.title), p('lead', view.lead)),
+    div(
+      'columns ways',
+      wayCard(view.continue, 'button primary', () => actions.open({ kind: 'continue' })),
+      wayCard(view.refund, 'button', () => actions.open({ kind: 'refund' })),
+    ),
+  ]
+}
+
+const wayCard = ({ title, consequences, button: text }: Way, name: string, choose: () => void): Node =>
+  section(
+    'card way',
+    heading(4, title),
+    h(
+      'ul',
+      { class: 'consequences' },
+      consequences.map((consequence) => h('li', {}, consequence)),
+    ),
+    button(text, choose, name),
+  )

@@ -1,0 +1,219 @@
+import type { Dialog, State } from '../data/state.ts'
+import { confirmationView } from '../view/confirmation.ts'
+import { problemInWords } from '../view/problem.ts'
+import type { Speech } from '../view/speech.ts'
+import { termsView } from '../view/terms.ts'
+import { withdrawalView } from '../view/withdrawal.ts'
+import { alertIcon, closeIcon } from './icons.ts'
+import { type Content, div, h, type Node, p, span } from './node.ts'
+import { heading } from './parts.ts'
+import type { Scene } from './scene.ts'
+
+interface Frame {
+  readonly title: string
+  readonly body: Content
+  /** Null while there is nothing to confirm yet. */
+  readonly confirm: {
+    readonly text: string
+    readonly name: string
+    readonly act: () => void
+    readonly off: boolean
+  } | null
+  readonly stay: string
+}
+
+/** The open dialog, in a native one: it keeps the focus inside and gives it back. */
+export function dialogNode(scene: Scene): Node | null {
+  const { state, say, actions } = scene
+  const { dialog } = state
+  if (dialog === null) return null
+  const { title, body, confirm, stay } = frameOf(dialog, scene)
+  const isPending = dialog.action.status === 'pending'
+  return h(
+    'dialog',
+    {
+      class: 'dialog',
+      key: `dialog ${dialog.kind}`,
+      'aria-labelledby': 'dialog-title',
+      'aria-busy': isPending,
+      on: {
+        cancel: (event) => {
+          event.preventDefault()
+          actions.close()
+        },
+      },
+    },
+    h(
+      'form',
+      {
+        class: 'dialog-frame',
+        novalidate: true,
+        on: {
+          submit: (event) => {
+            event.preventDefault()
+            if (confirm !== null && !confirm.off) confirm.act()
+          },
+        },
+      },
+      h(
+        'header',
+        { class: 'dialog-head' },
+        heading(2, title, { id: 'dialog-title', tabindex: '-1', autofocus: true }),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button icon-only',
+            'aria-label': say.words.close,
+            disabled: isPending,
+            on: { click: actions.close },
+          },
+          closeIcon(),
+        ),
+      ),
+      // Rules are long: whoever scrolls by keys needs to get there.
+      h('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-labelledby': 'dialog-title' }, body),
+      h('footer', { class: 'dialog-foot' }, trouble(dialog, say), footButtons(confirm, stay, isPending, scene)),
+    ),
+  )
+}
+
+const footButtons = (confirm: Frame['confirm'], stay: string, isPending: boolean, { say, actions }: Scene): Node =>
+  div(
+    'dialog-buttons',
+    h('button', { type: 'button', class: 'button', disabled: isPending, on: { click: actions.close } }, stay),
+    confirm === null
+      ? null
+      : h(
+          'button',
+          {
+            type: 'submit',
+            class: `button ${confirm.name}`,
+            'aria-disabled': isPending || confirm.off ? 'true' : null,
+          },
+          isPending ? say.words.acting : confirm.text,
+        ),
+  )
+
+/** What went wrong, or that it takes its time: said aloud as it comes. */
+function trouble({ action }: Dialog, say: Speech): Node {
+  const text = action.status === 'failed' ? problemInWords(action.problem, say) : null
+  return h(
+    'div',
+    { class: 'trouble', role: 'alert' },
+    text === null ? null : p('problem', alertIcon(), span('', text)),
+    action.status === 'pending' ? p('muted', say.words.asking) : null,
+  )
+}
+
+function frameOf(dialog: Dialog, scene: Scene): Frame {
+  const { state, say, actions } = scene
+  if (dialog.kind === 'buy') return buyFrame(dialog, scene)
+  if (dialog.kind === 'withdraw') return withdrawFrame(dialog, scene)
+  const view = confirmationView(dialog.kind, state.progress, say)
+  return {
+    title: view.title,
+    body: p('', view.text),
+    confirm: {
+      text: view.button,
+      name: view.isDestructive ? 'danger' : 'primary',
+      act: () => void actions.confirm(),
+      off: false,
+    },
+    stay: view.stay,
+  }
+}
+
+function buyFrame({ terms, action }: Dialog & { kind: 'buy' }, { state, say, actions }: Scene): Frame {
+  const { words } = say
+  if (terms === null) {
+    const body = action.status === 'failed' ? null : p('empty', words.loading)
+    return { title: words.offersTitle, body, confirm: null, stay: words.close }
+  }
+  const view = termsView(terms, say)
+  const { phase, progress, config } = state
+  const mayBuy = phase === 'ready' && progress?.selfExcluded === false && config.features?.purchase !== false
+  const why = phase === 'guest' ? words.guest : progress?.selfExcluded ? words.buyExcluded : null
+  return {
+    title: view.title,
+    body: [
+      p('lead', view.lead),
+      view.phases.map(({ title, rules }) => [
+        heading(3, title),
+        h(
+          'ul',
+          { class: 'rules' },
+          rules.map((rule) => h('li', {}, rule)),
+        ),
+      ]),
+      p('warning', alertIcon(), span('', view.warning)),
+      why === null ? null : p('hint', why),
+      termsLink(state, say),
+    ],
+    confirm: mayBuy ? { text: view.button, name: 'primary', act: () => void actions.confirm(), off: false } : null,
+    stay: mayBuy ? words.back : words.close,
+  }
+}
+
+function withdrawFrame({ typed, touched }: Dialog & { kind: 'withdraw' }, { state, say, actions }: Scene): Frame {
+  const { words } = say
+  const { progress } = state
+  if (progress?.type !== 'funded_account') {
+    return { title: words.withdrawTitle, body: null, confirm: null, stay: words.close }
+  }
+  const view = withdrawalView(progress, typed, say)
+  const problem = touched ? view.problem : null
+  return {
+    title: words.withdrawTitle,
+    body: [
+      view.isFixed ? null : amountField(typed, view.hint, problem, { state, say, actions }),
+      h(
+        'dl',
+        { class: 'sum' },
+        view.rows.map(({ label, value, isTotal }) =>
+          div(isTotal ? 'sum-row total' : 'sum-row', h('dt', {}, label), h('dd', {}, value)),
+        ),
+      ),
+      view.notes.map((note) => p('muted', note)),
+    ],
+    confirm: {
+      text: view.button,
+      name: 'primary',
+      act: () => (view.gross === null ? undefined : void actions.confirm(view.gross)),
+      off: view.gross === null,
+    },
+    stay: words.back,
+  }
+}
+
+const amountField = (
+  typed: string,
+  hint: string,
+  problem: string | null,
+  { say, actions }: Pick<Scene, 'state' | 'say' | 'actions'>,
+): Node =>
+  div(
+    'field',
+    h('label', { for: 'amount' }, say.words.withdrawAmount),
+    h('input', {
+      id: 'amount',
+      class: 'input',
+      inputmode: 'decimal',
+      autocomplete: 'off',
+      'aria-describedby': 'amount-hint',
+      'aria-invalid': problem === null ? null : 'true',
+      value: typed,
+      on: { input: ({ target }) => actions.type((target as HTMLInputElement).value) },
+    }),
+    h('p', { id: 'amount-hint', class: problem === null ? 'muted' : 'problem' }, problem ?? hint),
+  )
+
+function termsLink({ config }: State, say: Speech): Node | null {
+  const url = safeUrl(config.termsUrl)
+  return url === null ? null : p('', h('a', { href: url, target: '_blank', rel: 'noopener' }, say.words.terms))
+}
+
+/** An address that a link may lead to; null for anything that is not on the web. */
+export function safeUrl(url: string | null | undefined): string | null {
+  return url && /^https?:\/\//i.test(url) ? url : null
+}

@@ -1,0 +1,65 @@
+import type { FundedProgress } from '../data/state.ts'
+import { fundedView, type PayoutView } from '../view/funded.ts'
+import { clockIcon, payoutIcon } from './icons.ts'
+import { div, h, type Node, p } from './node.ts'
+import { button, factList, heading, pauseBanner, section, trackLine } from './parts.ts'
+import type { Scene } from './scene.ts'
+
+/** A running funded account: what it pays now, and if nothing, when. */
+export function fundedPage(progress: FundedProgress, { state, say, actions, now }: Scene): Node[] {
+  const { words } = say
+  const limits = state.limits?.programId === progress.fundedAccountId ? state.limits.limitsNow : null
+  const view = fundedView(progress, { limits, now }, say)
+  const withdraw = () =>
+    actions.open({ kind: 'withdraw', typed: progress.payout.withdrawableGross.toFixed(2), touched: false })
+  return [
+    ...[pauseBanner(view.cooldown)].filter((banner) => banner !== null),
+    section(
+      'card hero',
+      div(
+        'hero-split',
+        div('hero-figure', p('figure-label', view.balanceLabel), p('figure', view.balance)),
+        factList([view.profit], 'facts aside'),
+      ),
+      trackLine(view.track),
+      factList(view.facts, 'facts grid'),
+    ),
+    payoutCard(view.payout, words.withdrawButton, state.config.features?.withdraw === false ? null : withdraw),
+    div(
+      'columns',
+      section('card', heading(3, words.payouts), factList(view.payoutFacts, 'facts rows')),
+      section('card', heading(3, words.limitsTitle), factList(view.limits, 'facts rows')),
+    ),
+    ...(view.canRefundStake
+      ? [
+          div(
+            'quiet',
+            button(words.fundedRefund, () => actions.open({ kind: 'funded_refund' }), 'button text'),
+          ),
+        ]
+      : []),
+  ]
+}
+
+function payoutCard(payout: PayoutView, withdrawText: string, withdraw: (() => void) | null): Node {
+  const { title, amount, stakeToo, blockers, blockersTitle, pending } = payout
+  return section(
+    amount === null ? 'card payout' : 'card payout ready',
+    pending === null ? payoutIcon() : clockIcon(),
+    div(
+      'payout-text',
+      heading(3, title),
+      amount === null ? null : p('payout-amount', amount),
+      stakeToo === null ? null : p('muted', stakeToo),
+      pending === null ? null : p('', pending),
+      blockers.length === 0
+        ? null
+        : h(
+            'ul',
+            { class: 'blockers', 'aria-label': blockersTitle },
+            blockers.map((blocker) => h('li', {}, blocker)),
+          ),
+    ),
+    amount === null || withdraw === null ? null : button(withdrawText, withdraw, 'button primary'),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Leaderboard } from '../data/state.ts'
+import type { Speech } from '../view/speech.ts'
+import { h, type Node, p } from './node.ts'
+import { heading, section } from './parts.ts'
+import type { Scene } from './scene.ts'
+
+/** Who has made the most of a challenge, without names. */
+export function leaderboardPage({ state: { leaderboard }, say }: Scene): Node[] {
+  const { words } = say
+  return [
+    section(
+      'card',
+      heading(3, words.rankingTitle),
+      leaderboard === null || leaderboard === 'gone'
+        ? p('empty', leaderboard === null ? words.loading : words.rankingGone)
+        : leaderboard.entries.length === 0
+          ? p('empty', words.rankingNone)
+          : [p('lead', words.rankingLead), table(leaderboard, say)],
+    ),
+  ]
+}
+
+const table = ({ entries }: Leaderboard, say: Speech): Node => {
+  const { rank, player, tier, value } = say.words
+  const head = (text: string, name: string) => h('th', { scope: 'col', class: name }, text)
+  return h(
+    'table',
+    { class: 'ranking' },
+    h('thead', {}, h('tr', {}, head(rank, 'rank'), head(player, ''), head(tier, 'tier'), head(value, 'number'))),
+    h(
+      'tbody',
+      {},
+      entries.map((entry) =>
+        h(
+          'tr',
+          { class: entry.rank <= 3 ? 'top' : '' },
+          h('td', { class: 'rank' }, say.number(entry.rank)),
+          h('td', {}, entry.alias),
+          h('td', { class: 'tier' }, entry.tierName ?? ''),
+          h('td', { class: 'number' }, say.change(entry.value)),
+        ),
+      ),
+    ),
+  )
+}

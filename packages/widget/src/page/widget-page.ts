@@ -1,0 +1,205 @@
+import type { State, Tab } from '../data/state.ts'
+import { noticeView } from '../view/notice.ts'
+import { problemInWords } from '../view/problem.ts'
+import { betsPage } from './bets-page.ts'
+import { challengePage } from './challenge-page.ts'
+import { choicePage } from './choice-page.ts'
+import { dialogNode, safeUrl } from './dialog.ts'
+import { fundedPage } from './funded-page.ts'
+import { historyPage } from './history-page.ts'
+import { alertIcon, closeIcon } from './icons.ts'
+import { leaderboardPage } from './leaderboard-page.ts'
+import { div, h, type Node, p, span } from './node.ts'
+import { offersPage } from './offers-page.ts'
+import { button, chip, heading } from './parts.ts'
+import type { Scene } from './scene.ts'
+
+/** The whole widget, from its title to the dialog above it. */
+export function widgetPage(scene: Scene): (Node | string)[] {
+  const dialog = dialogNode(scene)
+  return [
+    topOf(scene),
+    h('div', { class: 'notices', role: 'status', key: 'notices' }, noticeOf(scene)),
+    ...bannersOf(scene),
+    ...contentOf(scene),
+    footOf(scene),
+    ...(dialog === null ? [] : [dialog]),
+  ]
+}
+
+function topOf({ state, say }: Scene): Node {
+  const { words } = say
+  const { tenantName, environment } = state.config
+  const connections = { connecting: null, live: words.live, polling: words.polling, offline: words.offlineShort }
+  const connection = state.phase === 'ready' ? connections[state.connection] : null
+  return h(
+    'header',
+    { class: 'top', key: 'top' },
+    h('h2', {}, words.title, tenantName ? [' ', span('tenant', tenantName)] : null),
+    environment === 'staging' ? chip(words.sandbox, 'warn') : null,
+    connection === null ? null : span(`connection ${state.connection}`, connection),
+  )
+}
+
+function noticeOf({ state, say, actions }: Scene): Node | null {
+  const view = state.notice === null ? null : noticeView(state.notice, say)
+  if (view === null) return null
+  return div(
+    `notice ${view.tone}`,
+    span('notice-text', view.text),
+    h(
+      'button',
+      { type: 'button', class: 'button icon-only', 'aria-label': say.words.dismiss, on: { click: actions.dismiss } },
+      closeIcon(),
+    ),
+  )
+}
+
+/** What is not as it should be, for as long as it is not. */
+function bannersOf({ state, say }: Scene): Node[] {
+  const { words } = say
+  const banner = (text: string): Node =>
+    h('div', { class: 'banner bad alone', role: 'alert', key: text }, alertIcon(), p('', text))
+  if (state.isExpired) return [banner(words.sessionExpired)]
+  return state.phase === 'ready' && state.connection === 'offline' ? [banner(words.offline)] : []
+}
+
+function contentOf(scene: Scene): Node[] {
+  const { state, say, actions } = scene
+  const { words } = say
+  switch (state.phase) {
+    case 'setup':
+      return [div('card alone', heading(3, words.setupTitle), p('', words.setupKey))]
+    case 'failed':
+      return [
+        div(
+          'card alone',
+          heading(3, words.setupTitle),
+          p('', state.problem === null ? words.error.unknown : problemInWords(state.problem, say)),
+          button(words.tryAgain, actions.retry),
+        ),
+      ]
+    case 'loading':
+      return state.progress === null ? [waiting(words.loading)] : tabbed(scene)
+    default:
+      return tabbed(scene)
+  }
+}
+
+const waiting = (text: string): Node => h('div', { class: 'card alone', 'aria-busy': 'true' }, p('empty', text))
+
+function tabsOf({ phase, leaderboard, config: { features } }: State): Tab[] {
+  const tabs: Tab[] = phase === 'guest' ? ['now'] : ['now', 'bets']
+  if (phase !== 'guest' && features?.history !== false) tabs.push('history')
+  if (leaderboard !== 'gone' && features?.leaderboard !== false) tabs.push('leaderboard')
+  return tabs
+}
+
+function tabbed(scene: Scene): Node[] {
+  const { state, say } = scene
+  const tabs = tabsOf(state)
+  const tab = tabs.includes(state.tab) ? state.tab : 'now'
+  const page = h(
+    'div',
+    { class: 'panel', id: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${tab}`, tabindex: '0', key: 'panel' },
+    pageOf(tab, scene),
+  )
+  if (tabs.length > 1) return [tabList(tabs, tab, scene), page]
+  return [
+    h(
+      'div',
+      {
+        class: 'panel alone',
+        id: 'panel',
+        tabindex: '-1',
+        key: 'panel',
+        'aria-label': say.words.tabNow,
+        role: 'group',
+      },
+      pageOf(tab, scene),
+    ),
+  ]
+}
+
+function tabList(tabs: readonly Tab[], selected: Tab, { say, actions }: Scene): Node {
+  const { words } = say
+  const names = { now: words.tabNow, bets: words.tabBets, history: words.tabHistory, leaderboard: words.tabLeaderboard }
+  const move = (event: Event): void => {
+    const to = tabAfter(event as KeyboardEvent, tabs, selected)
+    if (to === undefined) return
+    event.preventDefault()
+    actions.show(to)
+    const { parentElement } = event.target as Element
+    parentElement?.querySelector<HTMLElement>(`#tab-${to}`)?.focus()
+  }
+  return h(
+    'div',
+    { class: 'tabs', role: 'tablist', 'aria-label': words.tabs, key: 'tabs', on: { keydown: move } },
+    tabs.map((tab) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: 'tab',
+          role: 'tab',
+          id: `tab-${tab}`,
+          key: tab,
+          'aria-selected': String(tab === selected),
+          'aria-controls': 'panel',
+          tabindex: tab === selected ? '0' : '-1',
+          on: { click: () => actions.show(tab) },
+        },
+        names[tab],
+      ),
+    ),
+  )
+}
+
+/** Where a key leads among the tabs; right to left the arrows change places. */
+function tabAfter(event: KeyboardEvent, tabs: readonly Tab[], selected: Tab): Tab | undefined {
+  const at = tabs.indexOf(selected)
+  const isRightToLeft = getComputedStyle(event.target as Element).direction === 'rtl'
+  const step = { ArrowRight: isRightToLeft ? -1 : 1, ArrowLeft: isRightToLeft ? 1 : -1 }[event.key]
+  if (step !== undefined) return tabs[(at + step + tabs.length) % tabs.length]
+  if (event.key === 'Home') return tabs[0]
+  return event.key === 'End' ? tabs.at(-1) : undefined
+}
+
+function pageOf(tab: Tab, scene: Scene): Node[] {
+  switch (tab) {
+    case 'now':
+      return nowPage(scene)
+    case 'bets':
+      return betsPage(scene)
+    case 'history':
+      return historyPage(scene)
+    case 'leaderboard':
+      return leaderboardPage(scene)
+  }
+}
+
+function nowPage(scene: Scene): Node[] {
+  const { progress, phase } = scene.state
+  if (progress === null) return phase === 'guest' ? offersPage(scene) : [waiting(scene.say.words.loading)]
+  switch (progress.type) {
+    case 'challenge':
+      return challengePage(progress, scene)
+    case 'challenge_passed':
+      return choicePage(progress, scene)
+    case 'funded_account':
+      return fundedPage(progress, scene)
+    case 'none':
+      return offersPage(scene)
+  }
+}
+
+function footOf({ state, say }: Scene): Node {
+  const link = (url: string | null, text: string): Node | null =>
+    url === null ? null : h('a', { href: url, target: '_blank', rel: 'noopener' }, text)
+  return h(
+    'footer',
+    { class: 'foot', key: 'foot' },
+    link(safeUrl(state.config.termsUrl), say.words.terms),
+    link(safeUrl(state.config.supportUrl), say.words.support),
+  )
+}

@@ -1,0 +1,129 @@
+import type { FundedProgress } from '../data/state.ts'
+import { blockersInWords } from './blockers.ts'
+import type { Known } from './challenge.ts'
+import { type CooldownView, cooldownView } from './cooldown.ts'
+import { type Fact, toCents } from './fact.ts'
+import { betFacts, floorOf, roomFacts, stakeFacts } from './limits.ts'
+import type { Speech } from './speech.ts'
+import { positionsOf, type Track } from './track.ts'
+
+/** What the account pays: now, or why it does not. */
+export interface PayoutView {
+  readonly title: string
+  /** The player's share that can be had now; null while anything stands in the way. */
+  readonly amount: string | null
+  readonly stakeToo: string | null
+  readonly blockersTitle: string
+  readonly blockers: readonly string[]
+  readonly pending: string | null
+}
+
+export interface FundedView {
+  readonly balance: string
+  readonly balanceLabel: string
+  readonly profit: Fact
+  readonly track: Track
+  readonly cooldown: CooldownView | null
+  readonly payout: PayoutView
+  readonly payoutFacts: readonly Fact[]
+  readonly facts: readonly Fact[]
+  readonly limits: readonly Fact[]
+  /** Whether the account can be ended for the own stake. */
+  readonly canRefundStake: boolean
+}
+
+/** A running funded account. */
+export function fundedView(
+  progress: FundedProgress,
+  { limits, now }: Omit<Known, 'openBets'>,
+  say: Speech,
+): FundedView {
+  const { words } = say
+  const { currentBalance: balance, available, reserved, cooldownUntil, payout, rawProfit } = progress
+  const inCooldown = cooldownUntil !== null
+  return {
+    balance: say.money(balance),
+    balanceLabel: words.balance,
+    profit: {
+      label: words.profit,
+      value: say.money(rawProfit),
+      note: say.fill(words.profitNote, {
+        percent: say.percent(progress.profitSplitPercent),
+        share: say.money(progress.earnedProfit),
+      }),
+      tone: rawProfit > 0 ? 'good' : 'plain',
+    },
+    track: trackOf(progress, floorOf(balance, limits), say),
+    cooldown: cooldownView(cooldownUntil, now, say),
+    payout: payoutView(progress, say),
+    payoutFacts: payoutFacts(progress, now, say),
+    facts: roomFacts({ balance, start: progress.fundedAmount, limits, inCooldown }, say),
+    limits: [...stakeFacts({ available, reserved, openBets: payout.openBets }, say), ...betFacts(limits, say)],
+    canRefundStake: progress.stakeRefundable && progress.refundableOwnStake > 0 && payout.pendingPayout === null,
+  }
+}
+
+function trackOf(progress: FundedProgress, floor: number | null, say: Speech): Track {
+  const { words } = say
+  const { currentBalance: balance, fundedAmount: start, payout } = progress
+  const high = payout.mandatoryPayoutThreshold ?? toCents(Math.max(start * 1.5, balance * 1.1))
+  const sentence = say.fill(floor === null ? words.trackFundedNoFloor : words.trackFunded, {
+    balance: say.money(balance),
+    start: say.money(start),
+    floor: floor === null ? '' : say.money(floor),
+  })
+  return {
+    ...positionsOf({ balance, start, low: floor ?? 0, high }),
+    low: floor === null ? null : `${words.floor} ${say.round(floor)}`,
+    high:
+      payout.mandatoryPayoutThreshold === null
+        ? null
+        : `${words.mandatory} ${say.round(payout.mandatoryPayoutThreshold)}`,
+    startLabel: `${words.start} ${say.round(start)}`,
+    sentence,
+  }
+}
+
+function payoutView({ payout, fundedAmount }: FundedProgress, say: Speech): PayoutView {
+  const { words } = say
+  const { pendingPayout, canRequest, withdrawableNow, ownStakeReturnable } = payout
+  const pending =
+    pendingPayout === null
+      ? null
+      : say.fill(words.pendingText, {
+          amount: say.money(pendingPayout.totalPaid),
+          date: say.moment(pendingPayout.requestedAt),
+        })
+  return {
+    title: pending === null ? (canRequest ? words.withdrawNow : words.withdrawNothing) : words.pendingTitle,
+    amount: canRequest ? say.money(withdrawableNow) : null,
+    stakeToo:
+      canRequest && ownStakeReturnable > 0
+        ? say.fill(words.withdrawStakeToo, { stake: say.money(ownStakeReturnable) })
+        : null,
+    blockersTitle: words.withdrawWhy,
+    // What waits for the operator says so by itself.
+    blockers: pending === null ? blockersInWords(payout, fundedAmount, say) : [],
+    pending,
+  }
+}
+
+function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number, say: Speech): Fact[] {
+  const { words } = say
+  const { payoutCount, maxPayouts, totalWithdrawn, totalPayoutCap, firstPayoutDeadlineAt } = payout
+  const facts: Fact[] = []
+  if (firstPayoutDeadlineAt !== null && payout.pendingPayout === null) {
+    const isNear = Date.parse(firstPayoutDeadlineAt) - now < 7 * 86_400_000
+    const value = say.moment(firstPayoutDeadlineAt)
+    facts.push({ label: words.firstPayoutBy, value, note: words.firstPayoutNote, tone: isNear ? 'warn' : 'plain' })
+  }
+  if (refundableOwnStake > 0) {
+    facts.push({ label: words.ownStakeBack, value: say.money(refundableOwnStake), note: words.ownStakeBackNote })
+  }
+  const many =
+    maxPayouts === null ? say.number(payoutCount) : say.fill(words.payoutsOf, { have: payoutCount, max: maxPayouts })
+  facts.push({ label: words.payouts, value: many })
+  const most = totalPayoutCap === null ? {} : { note: say.fill(words.withdrawnOf, { max: say.money(totalPayoutCap) }) }
+  facts.push({ label: words.withdrawn, value: say.money(totalWithdrawn), ...most })
+  return facts
+}

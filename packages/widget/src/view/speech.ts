@@ -1,0 +1,108 @@
+import type { Counted } from '../words/counted.ts'
+import type { Reading } from '../words/library.ts'
+import type { Words } from '../words/words.ts'
+
+export type Values = { readonly [name: string]: string | number }
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** Says numbers, amounts, moments and sentences as a player reads them. */
+export class Speech {
+  readonly words: Words
+  readonly #language: string
+  readonly #locale: string
+  readonly #currency: string
+  readonly #plurals: Intl.PluralRules
+
+  /** @param currency ISO 4217 code of all amounts */
+  constructor({ words, language, locale }: Reading, currency: string) {
+    this.words = words
+    this.#language = language
+    this.#locale = locale
+    this.#currency = currency
+    this.#plurals = new Intl.PluralRules(language)
+  }
+
+  /** Fills in what stands in braces. */
+  fill(text: string, values: Values): string {
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const value = values[name] ?? ''
+      return typeof value === 'number' ? this.number(value) : value
+    })
+  }
+
+  /** A sentence with the number `n` in it. */
+  count(text: Counted, n: number, values: Values = {}): string {
+    return this.fill(this.#plurals.select(n) === 'one' ? text.one : text.other, { ...values, n })
+  }
+
+  money(amount: number): string {
+    const options = { style: 'currency', currency: this.#currency } as const
+    return new Intl.NumberFormat(this.#locale, options).format(amount)
+  }
+
+  /** An amount without cents where it has none: for numbers in large type. */
+  round(amount: number): string {
+    const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2
+    const options = { style: 'currency', currency: this.#currency, minimumFractionDigits } as const
+    return new Intl.NumberFormat(this.#locale, options).format(amount)
+  }
+
+  number(value: number): string {
+    return new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 4 }).format(value)
+  }
+
+  odds(value: number): string {
+    return new Intl.NumberFormat(this.#locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value)
+  }
+
+  /** @param value in percent: 12.5 is 12.5 % */
+  percent(value: number): string {
+    return new Intl.NumberFormat(this.#locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
+  }
+
+  /** With its sign, also where it is above 0. */
+  change(value: number): string {
+    const options = { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' } as const
+    return new Intl.NumberFormat(this.#locale, options).format(value / 100)
+  }
+
+  /** Date and time of day, in the player's own zone. */
+  moment(at: string | number): string {
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+  }
+
+  day(at: string): string {
+    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(new Date(at))
+  }
+
+  time(at: string): string {
+    return new Intl.DateTimeFormat(this.#locale, { timeStyle: 'short' }).format(new Date(at))
+  }
+
+  /** How long something lasts, in its two largest units; what is under way is rounded up, so that it never says 0. */
+  span(ms: number): string {
+    const { days, hours, minutes, seconds, soon } = this.words
+    if (ms <= 0) return soon
+    if (ms >= 2 * DAY_MS) return this.count(days, Math.floor(ms / DAY_MS))
+    if (ms >= DAY_MS) return this.#two(this.count(days, 1), hours, Math.floor((ms - DAY_MS) / HOUR_MS))
+    if (ms >= HOUR_MS) {
+      const whole = Math.floor(ms / HOUR_MS)
+      return this.#two(this.count(hours, whole), minutes, Math.floor((ms - whole * HOUR_MS) / MINUTE_MS))
+    }
+    if (ms > MINUTE_MS) return this.count(minutes, Math.ceil(ms / MINUTE_MS))
+    return this.count(seconds, Math.ceil(ms / SECOND_MS))
+  }
+
+  #two(a: string, unit: Counted, n: number): string {
+    return n === 0 ? a : this.fill(this.words.and, { a, b: this.count(unit, n) })
+  }
+
+  /** Of the words: what a screen reader pronounces them in. */
+  get language(): string {
+    return this.#language
+  }
+}

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type FreshToken, leftOf, TokenKeeper } from '../src/data/token-keeper.ts'
+
+const MINUTE = 60_000
+const FINAL = new Error('never again')
+
+let now: number
+let timers: { readonly at: number; readonly act: () => void }[]
+let asked: number
+let brought: string[]
+let answers: (() => Promise<FreshToken>)[]
+let keeper: TokenKeeper
+
+beforeEach(() => {
+  now = Date.UTC(2026, 2, 2, 12)
+  timers = []
+  asked = 0
+  brought = []
+  answers = []
+  keeper = new TokenKeeper({
+    renew: () => answers.shift()?.() ?? Promise.reject(new Error('not now')),
+    isFinal: (error) => error === FINAL,
+    onToken: (token) => brought.push(token),
+    onExpired: () => {
+      asked += 1
+    },
+    now: () => now,
+    after: (ms, act) => {
+      const timer = { at: now + ms, act }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+  })
+})
+
+/** A token that is good for so many milliseconds more. */
+const tokenFor = (ms: number): string =>
+  `${Buffer.from(JSON.stringify({ exp: Math.floor((now + ms) / 1000) })).toString('base64url')}.mac`
+
+async function pass(ms: number): Promise<void> {
+  const end = now + ms
+  for (;;) {
+    await new Promise(setImmediate)
+    const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)
+    if (next === undefined) break
+    timers = timers.filter((one) => one !== next)
+    now = next.at
+    next.act()
+  }
+  now = end
+}
+
+test('a token is renewed shortly before it ends, and again and again', async () => {
+  answers = Array.from({ length: 3 }, (_, i) => async () => ({ token: `fresh ${i}`, ttl: 3600 }))
+  keeper.take(tokenFor(60 * MINUTE))
+  await pass(54 * MINUTE)
+  expect(brought).toEqual([])
+  await pass(2 * MINUTE)
+  expect([brought, keeper.token]).toEqual([['fresh 0'], 'fresh 0'])
+  await pass(110 * MINUTE)
+  expect([brought, asked]).toEqual([['fresh 0', 'fresh 1', 'fresh 2'], 0])
+})
+
+test('a token that seems to be over, or to come from the future, is exchanged at once', async () => {
+  for (const ms of [-200 * 24 * 60 * MINUTE, 300 * MINUTE]) {
+    answers = [async () => ({ token: 'fresh', ttl: 3600 })]
+    keeper.take(tokenFor(ms))
+    await pass(0)
+    expect(keeper.token).toBe('fresh')
+  }
+})
+
+test('a service that does not answer is asked again, not the page', async () => {
+  keeper.take(tokenFor(6 * MINUTE))
+  await pass(2 * MINUTE)
+  expect([brought, asked]).toEqual([[], 0])
+  answers = [async () => ({ token: 'fresh', ttl: 3600 })]
+  await pass(1 * MINUTE)
+  expect([brought, asked]).toEqual([['fresh'], 0])
+})
+
+test('the page is asked where a token cannot be renewed, at most every 30 seconds, until it brings one', async () => {
+  answers = [() => Promise.reject(FINAL)]
+  keeper.take(tokenFor(1 * MINUTE))
+  await pass(0)
+  expect(asked).toBe(1)
+  for (let i = 0; i < 20; i += 1) keeper.refused(keeper.token)
+  await pass(29_999)
+  expect(asked).toBe(1)
+  await pass(1)
+  expect(asked).toBe(2)
+  await pass(30_000)
+  expect(asked).toBe(3)
+  keeper.take(tokenFor(60 * MINUTE))
+  await pass(10 * MINUTE)
+  expect(asked).toBe(3)
+})
+
+test('the refusal of an older token is nothing', async () => {
+  const old = tokenFor(60 * MINUTE)
+  keeper.take(old)
+  keeper.take(tokenFor(59 * MINUTE))
+  keeper.refused(old)
+  expect(asked).toBe(0)
+})
+
+test('what comes after the end changes nothing', async () => {
+  let answer: (fresh: FreshToken) => void = () => {}
+  answers = [() => new Promise((resolve) => (answer = resolve))]
+  keeper.take(null)
+  keeper.stop()
+  answer({ token: 'late', ttl: 3600 })
+  await pass(60 * MINUTE)
+  expect([keeper.token, brought, asked]).toEqual([null, [], 0])
+})
+
+test('what is no token has no time left', () => {
+  for (const text of ['', 'abc', 'e30.mac', '.', 'bnVsbA.mac']) expect(leftOf(text, now)).toBe(0)
+})

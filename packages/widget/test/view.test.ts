@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { renderTerms } from '../../../src/contract/render/terms.ts'
+import { betViews } from '../src/view/bets.ts'
+import { challengeView } from '../src/view/challenge.ts'
+import { fundedView } from '../src/view/funded.ts'
+import { problemInWords } from '../src/view/problem.ts'
+import { termsView } from '../src/view/terms.ts'
+import { amountTyped, shareOf, withdrawalView } from '../src/view/withdrawal.ts'
+import { challenge, funded, limits, NOON, payoutState, saying } from './said.ts'
+import { everyRule } from './terms.ts'
+
+const say = saying()
+const known = { limits: limits(), openBets: 1, now: NOON }
+
+describe('a challenge', () => {
+  test('says how far it is to either end', () => {
+    const { balance, toTarget, track, facts } = challengeView(challenge(), known, say)
+    expect([balance, toTarget]).toEqual(['€75.00', '€75.00 to the target'])
+    // The line goes from 40 to 150.
+    expect(track).toMatchObject({ balance: 31.8, start: 54.5, low: 'Ends at €40', high: 'Target €150' })
+    expect(track.sentence).toBe('Balance €75.00. The challenge ends at €40.00 and is passed at €150.00.')
+    expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+      'Room until the end: €35.00',
+      'Room today: €25.00',
+      'Time left: 29 days',
+    ])
+  })
+
+  test('says what a pass still takes', () => {
+    expect(challengeView(challenge(), known, say).needs).toEqual([
+      { text: 'Reach a balance of €150.00', left: '€75.00 to go', done: false },
+      { text: '2 of 10 bets', left: '8 bets to go', done: false },
+      { text: 'Bets on 1 of 5 days', left: '4 days to go', done: false },
+    ])
+    const done = challenge({ currentBalance: 150, totalBetsAccepted: 12, activeDays: 5 })
+    expect(challengeView(done, known, say).needs.map(({ left }) => left)).toEqual(['Done', 'Done', 'Done'])
+    expect(challengeView(done, known, say).toTarget).toBe('Target reached')
+  })
+
+  test('says nothing of limits that are off or not known yet', () => {
+    const off = limits({ drawdownRemaining: null, dailyLossRemaining: null, minOdds: null, maxOdds: null })
+    const view = challengeView(challenge(), { ...known, limits: off }, say)
+    expect(view.facts.map(({ label }) => label)).toEqual(['Time left'])
+    expect(view.track).toMatchObject({ low: null, balance: 50 })
+    expect(view.limits.map(({ label }) => label)).toEqual(['Free to bet', 'Open bets', 'Largest stake now'])
+    const unknown = challengeView(challenge(), { limits: null, openBets: null, now: NOON }, say)
+    expect(unknown.limits).toEqual([
+      { label: 'Free to bet', value: '€56.25' },
+      { label: 'Open bets', value: '€18.75' },
+    ])
+  })
+
+  test('counts a pause down by the time of the service', () => {
+    const paused = challenge({ cooldownUntil: '2026-03-03T00:00:00.000Z' })
+    const left = (now: number) => challengeView(paused, { ...known, now }, say).cooldown?.left
+    expect(left(NOON)).toBe('12 hours')
+    expect(left(NOON + 1)).toBe('11 hours and 59 minutes')
+    expect(left(NOON + 11 * 3_600_000 + 59 * 60_000)).toBe('60 seconds')
+    expect(left(NOON + 12 * 3_600_000)).toBe('any moment')
+  })
+})
+
+describe('a funded account', () => {
+  const view = (progress = funded()) => fundedView(progress, { limits: limits(), now: NOON }, say)
+
+  test('says what can be withdrawn now', () => {
+    expect(view().payout).toMatchObject({
+      title: 'You can withdraw now',
+      amount: '€98.76',
+      stakeToo: 'and your own stake of €20.00 with it',
+      blockers: [],
+    })
+  })
+
+  test('says everything that stands in the way, with dates and amounts', () => {
+    const blockers = [
+      { code: 'payout_interval', unblocksAt: '2026-03-09T12:00:00.000Z', need: null, have: null },
+      { code: 'open_bets', unblocksAt: null, need: 0, have: 2 },
+      { code: 'below_min_payout', unblocksAt: null, need: 10, have: 4.5 },
+      { code: 'no_profit', unblocksAt: null, need: 0.01, have: -5 },
+    ]
+    const { payout } = view(funded({ canRequest: false, withdrawableNow: 0, withdrawableGross: 0, blockers }))
+    expect(payout).toMatchObject({ title: 'Nothing to withdraw yet', amount: null, stakeToo: null })
+    expect(payout.blockers).toEqual([
+      `The next payout is possible from ${say.moment('2026-03-09T12:00:00.000Z')}.`,
+      'The last payout waits until your open bets (2) are settled.',
+      'Your share has to be at least €10.00; it is €4.50 now.',
+      'There is no profit yet: the balance without open bets has to be above €500.00.',
+    ])
+  })
+
+  test('offers the own stake only where it can be had', () => {
+    expect(view().canRefundStake).toBe(true)
+    expect(view(funded({}, { stakeRefundable: false })).canRefundStake).toBe(false)
+    expect(view(funded({}, { refundableOwnStake: 0 })).canRefundStake).toBe(false)
+  })
+})
+
+describe('a withdrawal', () => {
+  test.each([
+    ['50', 50],
+    ['50.5', 50.5],
+    ['50,50', 50.5],
+    [' 1.234,50 €', 1234.5],
+    ['1,234.50', 1234.5],
+    ['.5', 0.5],
+    ['1.000', null],
+    ['50.123', null],
+    ['-5', null],
+    ['', null],
+    ['abc', null],
+  ])('takes %j as %j', (typed, amount) => {
+    expect(amountTyped(typed)).toBe(amount)
+  })
+
+  test('says what the player receives, down to the cent', () => {
+    expect(shareOf(0.01, payoutState())).toBe(0)
+    expect(shareOf(33.33, payoutState({ profitSplitPercent: 33.33 }))).toBe(11.1)
+    expect(shareOf(123.45, payoutState({ withdrawableNow: 50 }))).toBe(50)
+    const { gross, rows, button } = withdrawalView(funded(), '50', say)
+    expect(gross).toBe(50)
+    expect(rows.map(({ value }) => value)).toEqual(['€40.00', '€20.00', '€60.00'])
+    expect(button).toBe('Withdraw €60.00')
+  })
+
+  test('refuses what cannot be had', () => {
+    for (const typed of ['123.46', '0', 'x']) {
+      expect(withdrawalView(funded(), typed, say)).toMatchObject({
+        gross: null,
+        problem: 'Enter an amount from 0.01 up to €123.45.',
+      })
+    }
+  })
+
+  test('the last payout leaves no choice', () => {
+    expect(withdrawalView(funded({ isLastPayout: true }), '', say)).toMatchObject({ gross: 123.45, isFixed: true })
+  })
+})
+
+test('the terms say every rule, in every language', () => {
+  const terms = { ...renderTerms(everyRule), correlationId: 'x' }
+  for (const language of ['en', 'de', 'es'] as const) {
+    const view = termsView(terms, saying(language))
+    const rules = view.phases.flatMap(({ rules: all }) => all)
+    expect(rules).toHaveLength(terms.rules.length)
+    expect(rules.filter((rule) => /[{}]|undefined|NaN/.test(rule))).toEqual([])
+    if (language !== 'en') expect(rules.filter((rule) => terms.rules.some(({ text }) => text === rule))).toEqual([])
+  }
+  expect(termsView(terms, say).phases[0]?.rules).toContain(
+    'Losses of 20% of the starting balance in a day (UTC) start a pause. The pause lasts until the next day (UTC).',
+  )
+})
+
+test('a rejected bet says all its reasons', () => {
+  const bet = {
+    id: 'b',
+    externalBetId: 'b',
+    status: 'placed',
+    resultStatus: 'rejected',
+    reasonCodes: ['max_stake_exceeded', 'min_odds_not_met', 'a_rule_to_come'],
+    stakeAmount: 60,
+    odds: 1.2,
+    settlementAmount: null,
+    profit: null,
+    eventTimestamp: '2026-03-02T12:00:00.000Z',
+  } as const
+  expect(betViews([bet], say)).toMatchObject([
+    {
+      status: 'Rejected',
+      tone: 'bad',
+      text: '€60.00 at 1.20',
+      reasons: [
+        'The stake is above your largest stake.',
+        'The odds are too low.',
+        'This did not work. Please try again.',
+      ],
+    },
+  ])
+})
+
+test('a problem is said once, with every further reason and its date', () => {
+  const problem = { code: 'no_profit', reasons: ['no_profit', 'payout_interval'], cooldownUntil: null } as const
+  expect(problemInWords(problem, say)).toBe('There is no profit to withdraw. It is too early for the next payout.')
+  const until = '2026-03-03T00:00:00.000Z'
+  expect(problemInWords({ code: 'purchase_cooldown', reasons: [], cooldownUntil: until }, say)).toBe(
+    `You can buy again on the next day (UTC). You can buy again from ${say.moment(until)}.`,
+  )
+})
+
+test('numbers are written as the player reads them', () => {
+  const german = saying('de', 'de-AT')
+  expect(german.money(1234.5)).toMatch(/^€\s1.234,50$/)
+  expect(saying('en', 'en-GB', 'GBP').money(5)).toBe('£5.00')
+  expect(german.percent(12.5)).toMatch(/^12,5\s%$/)
+  expect(german.span(26 * 3_600_000)).toBe('1 Tag und 2 Stunden')
+})

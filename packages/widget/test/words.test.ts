@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { errors } from '../../../src/contract/errors.ts'
+import { operations } from '../../../src/contract/operations/index.ts'
+import { errorsOf, type Operation } from '../../../src/contract/operations/operation.ts'
+import { rulesInWords } from '../../../src/contract/render/terms-rules.ts'
+import { challengeStatus } from '../../../src/contract/schemas/challenge.ts'
+import { fundedStatus } from '../../../src/contract/schemas/funded-account.ts'
+import { rejectionCodes } from '../../../src/core/bet/rules/rule.ts'
+import { payoutRefusals } from '../../../src/core/funded/payout.ts'
+import type { FundedEndReason } from '../../../src/core/program.ts'
+import { asked } from '../src/data/calls.ts'
+import { de } from '../src/words/de.ts'
+import { en } from '../src/words/en.ts'
+import { es } from '../src/words/es.ts'
+import { everyRule } from './terms.ts'
+
+const languages = { en, de, es }
+const valuesOf = (schema: object): readonly string[] => ('enum' in schema ? (schema.enum as readonly string[]) : [])
+const ENDS: { readonly [Reason in FundedEndReason]: true } = {
+  max_drawdown_exceeded: true,
+  inactivity: true,
+  first_payout_deadline: true,
+  max_payouts_reached: true,
+  payout_cap_reached: true,
+  stake_refunded: true,
+}
+
+type Texts = { readonly [name: string]: unknown }
+
+/** Every text by the names that lead to it. */
+const leaves = (words: Texts, path = ''): [name: string, text: unknown][] =>
+  Object.entries(words).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null ? leaves(value as Texts, `${path}${name}.`) : [[path + name, value]],
+  )
+const holes = (text: unknown): string[] => (String(text).match(/\{\w+\}/g) ?? []).sort()
+
+test.each(Object.entries(languages))('%s has every text, with the same numbers in it', (_language, words) => {
+  const english = new Map(leaves(en))
+  const others = new Map(leaves(words))
+  expect([...others.keys()].sort()).toEqual([...english.keys()].sort())
+  for (const [name, text] of english) {
+    expect(others.get(name), name).toMatch(/\S/)
+    expect([name, holes(others.get(name))]).toEqual([name, holes(text)])
+  }
+})
+
+test.each(['de', 'es'] as const)('%s is not English', (language) => {
+  const english = new Map(leaves(en))
+  const same = leaves(languages[language]).filter(([name, text]) => english.get(name) === text)
+  // Words that are the same, names of things, and numbers alone.
+  expect(
+    same.map(([name]) => name).filter((name) => !/^(title|live|tier|start|historyChallenge|offlineShort)$/.test(name)),
+  ).toEqual([])
+})
+
+describeCodes('every error that a player can meet', 'error', () => {
+  const asks: readonly Operation[] = Object.keys(asked).map((id) => operations[id as keyof typeof asked])
+  const declined = ['purchase_declined', 'withdrawal_declined', 'cancel_declined', 'action_in_progress'] as const
+  const onTheWay = ['network_error', 'timeout', 'invalid_response', 'unknown']
+  expect(declined.every((code) => code in errors)).toBe(true)
+  return [...new Set([...asks.flatMap(errorsOf), ...declined, 'payout_amount_changed', ...onTheWay])]
+})
+describeCodes('every reason of a rejected bet', 'rejection', () => rejectionCodes)
+describeCodes('everything that stands in the way of a payout', 'blocker', () => payoutRefusals)
+describeCodes('every end', 'ended', () => [...Object.keys(ENDS), 'insufficient_active_days', 'expired'])
+describeCodes('every status', 'status', () => [challengeStatus, fundedStatus].flatMap(valuesOf))
+describeCodes('every rule of the terms', 'rule', () => rulesInWords(everyRule).map(({ code }) => code))
+
+function describeCodes(
+  what: string,
+  group: 'error' | 'rejection' | 'blocker' | 'ended' | 'status' | 'rule',
+  codes: () => readonly string[],
+) {
+  test(`${what} is said in every language`, () => {
+    const wanted = codes()
+    expect(wanted).not.toEqual([])
+    for (const [language, words] of Object.entries(languages)) {
+      const missing = wanted.filter((code) => !(code in words[group]))
+      expect({ language, missing }).toEqual({ language, missing: [] })
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll } from 'vitest'
+import { type HostSite, startHostSite, type UsedBrowser, useBrowser, type Visit } from './browser.ts'
+import { buildWidget } from './build-widget.ts'
+import { userToken } from './people.ts'
+import { startService, type TestService, type TestTenant } from './service.ts'
+
+// The widget as an operator's page has it: on another origin than the service, under a policy that allows nothing but the
+// script of the service and calls to it.
+
+/** How a player looks at the widget. */
+export interface Look {
+  readonly tenant?: TestTenant
+  readonly attributes?: { readonly [name: string]: string }
+  /** Of the page around. */
+  readonly lang?: string
+  readonly dir?: 'ltr' | 'rtl'
+  readonly width?: number
+  readonly visit?: Visit
+  /** False: nobody has logged in. */
+  readonly withToken?: boolean
+  /** What the page does before the widget is there. */
+  readonly before?: string
+}
+
+export interface WidgetWorld {
+  readonly service: TestService
+  readonly tenant: TestTenant
+  readonly host: HostSite
+  /** A page with the widget of a player, whose token the operator's backend has minted. */
+  readonly look: (userId: string, look?: Look) => Promise<Page>
+}
+
+/** Builds the widget and starts a service that serves it, and the site of an operator that shows it. */
+export function useWidget(): WidgetWorld {
+  const browser = useBrowser()
+  let world: { service: TestService; tenant: TestTenant; host: HostSite; packages: string } | undefined
+  const current = () => {
+    if (world === undefined) throw new Error('the service starts before the first test')
+    return world
+  }
+  beforeAll(async () => {
+    const packages = await mkdtemp(join(tmpdir(), 'widget-'))
+    await buildWidget(join(packages, 'widget/dist'))
+    const service = await startService({ edge: () => ({ packages }) })
+    const host = await startHostSite()
+    world = { service, host, packages, tenant: await service.seed() }
+    await allowHost(world.tenant, host)
+  })
+  afterAll(async () => {
+    const { service, host, packages } = current()
+    await host.end()
+    await service.end()
+    await rm(packages, { recursive: true, force: true })
+  })
+  return {
+    get service() {
+      return current().service
+    },
+    get tenant() {
+      return current().tenant
+    },
+    get host() {
+      return current().host
+    },
+    look: (userId, look = {}) => lookAt(current(), browser, userId, look),
+  }
+}
+
+/** Lets the pages of the host read with the public key. */
+export const allowHost = ({ api }: TestTenant, host: HostSite, more: object = {}) =>
+  api.patch('/v1/admin/settings', { widget: { origins: [host.origin], ...more } })
+
+async function lookAt(
+  { service, host, tenant: usual }: { service: TestService; host: HostSite; tenant: TestTenant },
+  browser: UsedBrowser,
+  userId: string,
+  {
+    tenant = usual,
+    attributes = {},
+    lang = 'en',
+    dir = 'ltr',
+    width = 900,
+    visit = {},
+    withToken = true,
+    before = '',
+  }: Look,
+): Promise<Page> {
+  const token = withToken ? (await userToken(tenant, userId))['x-user-token'] : undefined
+  const all = {
+    'data-public-key': tenant.publicKey,
+    ...(withToken && { 'data-user-id': userId }),
+    ...(token && { 'data-user-token': token }),
+    ...attributes,
+  }
+  const written = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
+  const path = `/${encodeURIComponent(userId)}.html`
+  host.pages.set(path, {
+    headers: {
+      'content-security-policy': `default-src 'none'; script-src ${service.url}; connect-src ${service.url}; require-trusted-types-for 'script'`,
+    },
+    html: `<!doctype html><html lang="${lang}" dir="${dir}"><head><meta name="viewport" content="width=device-width">
+      <title>Sportsbook</title></head><body><main><h1>Sportsbook</h1><challenge-widget ${written.join(' ')}></challenge-widget></main>
+      <script src="${service.url}/widget.js"></script></body></html>`,
+  })
+  const page = await browser.open({ viewport: { width, height: 1000 }, ...visit })
+  if (before !== '') await page.addInitScript(before)
+  await page.goto(`${host.origin}${path}`)
+  return page
+}
+
+/** Waits until a text is there to be seen. */
+export const sees = (page: Page, text: string | RegExp): Promise<void> =>
+  page.locator('challenge-widget').getByText(text).filter({ visible: true }).first().waitFor()
