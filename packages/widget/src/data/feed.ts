@@ -1,0 +1,97 @@
+import type { Connection } from './state.ts'
+
+export interface FeedOptions {
+  /** Asked for anew each time, since it carries the token, and the last event that was heard: all after it is told. */
+  readonly url: (lastEventId: string) => string
+  /** The names of the events to listen for. */
+  readonly types: readonly string[]
+  readonly onEvent: (type: string, data: unknown) => void
+  readonly onConnection: (connection: Connection) => void
+  /** Asks for what the stream would have told. Rejects where nobody answers. */
+  readonly poll: () => Promise<void>
+}
+
+const POLL_MS = 5_000
+const REOPEN_MS = 3_000
+const REOPEN_MAX_MS = 60_000
+
+/**
+ * Brings what happens: by the stream as long as it holds, else by asking every few seconds until the stream is back. A
+ * browser opens a broken stream again by itself; one that was refused it gives up, and then it is opened anew here, since
+ * there may be another token by then.
+ */
+export class Feed {
+  readonly #options: FeedOptions
+  #source: EventSource | null = null
+  #reopenTimer: ReturnType<typeof setTimeout> | undefined
+  #pollTimer: ReturnType<typeof setTimeout> | undefined
+  #refusals = 0
+  #lastEventId = ''
+  #isStopped = false
+
+  constructor(options: FeedOptions) {
+    this.#options = options
+  }
+
+  /** Opens the stream, or opens it again with what `url` says now. */
+  open(): void {
+    clearTimeout(this.#reopenTimer)
+    this.#source?.close()
+    if (this.#isStopped) return
+    const source = new EventSource(this.#options.url(this.#lastEventId))
+    this.#source = source
+    source.onopen = () => this.#opened()
+    source.onerror = () => this.#broken(source)
+    for (const type of this.#options.types) {
+      source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
+        this.#lastEventId = lastEventId
+        this.#heard(type, data)
+      })
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#reopenTimer)
+    clearTimeout(this.#pollTimer)
+    this.#source?.close()
+  }
+
+  #opened(): void {
+    this.#refusals = 0
+    clearTimeout(this.#pollTimer)
+    this.#pollTimer = undefined
+    this.#options.onConnection('live')
+  }
+
+  #broken(source: EventSource): void {
+    if (this.#isStopped || source !== this.#source) return
+    if (source.readyState === EventSource.CLOSED) {
+      const wait = Math.min(REOPEN_MAX_MS, REOPEN_MS * 2 ** this.#refusals)
+      this.#refusals += 1
+      this.#reopenTimer = setTimeout(() => this.open(), wait)
+    }
+    if (this.#pollTimer === undefined) void this.#poll()
+  }
+
+  async #poll(): Promise<void> {
+    // Held until the answer is there, so that a second break starts no second round.
+    const round = setTimeout(() => {}, 0)
+    this.#pollTimer = round
+    const connection = await this.#options.poll().then(
+      () => 'polling' as const,
+      () => 'offline' as const,
+    )
+    if (this.#isStopped || this.#pollTimer !== round) return
+    this.#options.onConnection(connection)
+    this.#pollTimer = setTimeout(() => void this.#poll(), POLL_MS)
+  }
+
+  #heard(type: string, data: string): void {
+    try {
+      this.#options.onEvent(type, JSON.parse(data))
+    } catch {
+      // What cannot be read is passed over: the next progress tells the same and more.
+    }
+  }
+}

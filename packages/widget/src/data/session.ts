@@ -1,0 +1,268 @@
+import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
+import { type Ask, askWith } from './calls.ts'
+import { Feed } from './feed.ts'
+import { problemOf } from './problem-of.ts'
+import type { BetEvent, Progress, State } from './state.ts'
+import type { Store } from './store.ts'
+import { TokenKeeper } from './token-keeper.ts'
+
+/** Who looks, and at what. */
+export interface Identity {
+  readonly baseUrl: string
+  readonly publicKey: string
+  /** Null while nobody has logged in. */
+  readonly userId: string | null
+  readonly userToken: string | null
+}
+
+/** How long events that follow from what the player has just done here are not told again. */
+const OWN_FOR_MS = 8_000
+/** How long changes are gathered before what depends on them is asked for. */
+const GATHER_MS = 400
+const BETS_KEPT = 50
+
+/** What the service knows of one player, brought here and kept up to date. */
+export class Session {
+  readonly #identity: Identity
+  readonly #store: Store
+  readonly #feed: Feed
+  readonly #keeper: TokenKeeper
+  /** With the key alone: a token that has ended would close even what the key opens. */
+  readonly #askTenant: Ask
+  /** With the token of the player. */
+  readonly ask: Ask
+  #gathering: ReturnType<typeof setTimeout> | undefined
+  #own: { readonly types: readonly string[]; readonly until: number } = { types: [], until: 0 }
+  #isStopped = false
+
+  constructor(identity: Identity, store: Store, events: { types: readonly string[]; onTokenExpired: () => void }) {
+    const { baseUrl, publicKey } = identity
+    this.#identity = identity
+    this.#store = store
+    const retries = { attempts: 3, maxRetryAfterMs: 5_000 }
+    this.#askTenant = askWith({ baseUrl, credentials: { publicKey }, retries })
+    this.ask = askWith({
+      baseUrl,
+      credentials: () => ({ publicKey, userToken: this.#keeper.token }),
+      retries,
+    })
+    this.#keeper = new TokenKeeper({
+      renew: (token) => this.#renew(token),
+      isFinal: (error) => isFailure(error, 'unauthorized', 'forbidden', 'token_chain_expired', 'validation_error'),
+      onToken: () => this.#tokenCame(),
+      onExpired: () => {
+        if (this.#keeper.token === null) this.#set({ isExpired: true })
+        events.onTokenExpired()
+      },
+      now: () => Date.now(),
+      after: (ms, act) => {
+        const timer = setTimeout(act, ms)
+        return () => clearTimeout(timer)
+      },
+    })
+    this.#feed = new Feed({
+      url: (lastEventId) => this.#streamUrl(lastEventId),
+      types: ['progress', 'bet', 'token_expired', ...events.types],
+      onEvent: (type, data) => this.#heard(type, data),
+      onConnection: (connection) => this.#set({ connection }),
+      poll: () => this.#pollProgress(),
+    })
+  }
+
+  get userId(): string {
+    return this.#identity.userId ?? ''
+  }
+
+  async start(): Promise<void> {
+    this.#set({ phase: 'loading', problem: null })
+    const { userId, userToken } = this.#identity
+    const tenant = this.#readTenant()
+    if (userId === null) return this.#settle(async () => void (await tenant), 'guest')
+    await this.#settle(async () => {
+      this.#keeper.take(userToken)
+      await Promise.all([tenant, userToken === null ? undefined : this.#readPlayer()])
+    }, 'ready')
+    if (userToken !== null) this.#feed.open()
+  }
+
+  /** Another token that the page has brought. */
+  async bring(token: string): Promise<void> {
+    this.#keeper.take(token)
+    this.#set({ isExpired: false })
+    await this.#settle(() => this.#readPlayer(), 'ready')
+    this.#feed.open()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    clearTimeout(this.#gathering)
+    this.#keeper.stop()
+    this.#feed.stop()
+  }
+
+  /**
+   * Reads everything that an action of the player may have changed.
+   *
+   * @param types the events that tell of it
+   */
+  async acted(types: readonly string[] = []): Promise<void> {
+    this.#own = { types, until: Date.now() + OWN_FOR_MS }
+    await this.#readPlayer().catch(() => {})
+  }
+
+  async readMoreHistory(): Promise<void> {
+    const { history } = this.#store.state
+    if (history?.nextCursor == null) return
+    const more = await this.ask('getHistory', { userId: this.userId, cursor: history.nextCursor })
+    this.#set({
+      history: {
+        ...more,
+        challenges: [...history.challenges, ...more.challenges],
+        fundedAccounts: [...history.fundedAccounts, ...more.fundedAccounts],
+      },
+    })
+  }
+
+  async readLeaderboard(): Promise<void> {
+    // It makes the widget nicer, no more: without it the rest goes on.
+    this.#set({ leaderboard: await this.#askTenant('getLeaderboard').catch(() => 'gone' as const) })
+  }
+
+  termsOf = (id: string) => this.#askTenant('getTierTerms', { id })
+
+  /** Whatever is caught in the name of the player: an ended token is told to the page. */
+  caught(error: unknown): void {
+    if (!isFailure(error, 'unauthorized')) return
+    this.#set({ isExpired: true })
+    this.#keeper.refused(this.#keeper.token)
+  }
+
+  #set(change: Partial<State>): void {
+    if (!this.#isStopped) this.#store.set(change)
+  }
+
+  async #settle(read: () => Promise<void>, phase: State['phase']): Promise<void> {
+    try {
+      await read()
+      this.#set({ phase, problem: null })
+    } catch (error) {
+      this.caught(error)
+      // What is there already stays in sight: an ended token has a message of its own.
+      if (this.#store.state.progress === null) this.#set({ phase: 'failed', problem: problemOf(error) })
+    }
+  }
+
+  async #readTenant(): Promise<void> {
+    try {
+      const [config, { challengeTiers }] = await Promise.all([
+        this.#askTenant('getWidgetConfig'),
+        this.#askTenant('listChallengeTiers'),
+        this.readLeaderboard(),
+      ])
+      this.#set({ config, tiers: challengeTiers })
+    } catch (error) {
+      if (isFailure(error, 'unauthorized', 'forbidden')) this.#set({ phase: 'setup' })
+      throw error
+    }
+  }
+
+  async #readPlayer(): Promise<void> {
+    await this.#readProgress()
+    await this.#readDetails()
+  }
+
+  async #readProgress(): Promise<void> {
+    try {
+      this.#showProgress(await this.ask('getProgress', { userId: this.userId }))
+    } catch (error) {
+      this.caught(error)
+      throw error
+    }
+  }
+
+  /** In place of the stream: what has changed leads to what depends on it. */
+  async #pollProgress(): Promise<void> {
+    const before = standing(this.#store.state.progress)
+    await this.#readProgress()
+    if (standing(this.#store.state.progress) !== before) this.#gather()
+  }
+
+  /** What a progress does not say: limits, open bets, what is over. */
+  async #readDetails(): Promise<void> {
+    const { userId } = this
+    const { progress } = this.#store.state
+    // Only a program that takes bets has limits: asked for without one, every page would show a 404 in its console.
+    const isRunning = progress?.type === 'challenge' || progress?.type === 'funded_account'
+    const [limits, history] = await Promise.all([
+      isRunning ? this.ask('getUserRuleset', { userId }).catch(noneOfNone) : null,
+      this.ask('getHistory', { userId, limit: 20 }),
+    ])
+    this.#set({ limits, history })
+    await this.#readPassedTerms()
+  }
+
+  /** The numbers of the choice, where they still are those that the challenge was bought under. */
+  async #readPassedTerms(): Promise<void> {
+    const { history, passedTerms } = this.#store.state
+    const passed = history?.challenges.find(({ status }) => status === 'passed_pending_choice')
+    if (passed === undefined) return this.#set({ passedTerms: null })
+    if (passedTerms?.termsHash === passed.termsHash) return
+    const terms = await this.termsOf(passed.challengeTierId).catch(() => null)
+    this.#set({ passedTerms: terms?.termsHash === passed.termsHash ? terms : null })
+  }
+
+  #showProgress(progress: Progress): void {
+    const asOf = Date.parse(progress.asOf)
+    this.#set({ progress, clockAhead: Number.isNaN(asOf) ? 0 : asOf - Date.now(), isExpired: false })
+  }
+
+  #heard(type: string, data: unknown): void {
+    // The stream ends with its token; whether there is another is asked where it is opened again.
+    if (type === 'token_expired') return
+    if (type === 'progress') this.#showProgress(data as Progress)
+    else if (type === 'bet') this.#betCame(data as BetEvent)
+    else if (!this.#own.types.includes(type) || Date.now() > this.#own.until) this.#set({ notice: { kind: 'event', type } })
+    this.#gather()
+  }
+
+  #gather(): void {
+    clearTimeout(this.#gathering)
+    this.#gathering = setTimeout(() => void this.#readDetails().catch((error) => this.caught(error)), GATHER_MS)
+  }
+
+  #betCame(bet: BetEvent): void {
+    const others = this.#store.state.bets.filter(({ id }) => id !== bet.id)
+    this.#set({ bets: [bet, ...others].slice(0, BETS_KEPT) })
+    if (bet.resultStatus === 'rejected') {
+      this.#set({ notice: { kind: 'bet_rejected', reasonCodes: bet.reasonCodes } })
+    }
+  }
+
+  /** A sandbox makes a first token for whoever shows its public key; everywhere else the page has to bring it. */
+  #renew(token: string | null) {
+    const ask = token === null ? this.#askTenant : this.ask
+    return ask('mintUserToken', { userId: this.userId })
+  }
+
+  #tokenCame(): void {
+    this.#set({ isExpired: false })
+    this.#feed.open()
+    const { progress } = this.#store.state
+    if (progress === null) void this.#settle(() => this.#readPlayer(), 'ready')
+  }
+
+  #streamUrl(lastEventId: string): string {
+    const query = new URLSearchParams({ token: this.#keeper.token ?? '', userId: this.userId })
+    if (lastEventId !== '') query.set('lastEventId', lastEventId)
+    return `${this.#identity.baseUrl}/v1/events?${query}`
+  }
+}
+
+/** A program that has ended in this very moment. */
+function noneOfNone(error: unknown): null {
+  if (isFailure(error, 'not_found')) return null
+  throw error
+}
+
+/** Where the player stands, without what every answer says anew. */
+const standing = (progress: Progress | null): string => JSON.stringify({ ...progress, asOf: '', correlationId: '' })

@@ -1,0 +1,111 @@
+/** A fresh token, and for how long it is good, in seconds. */
+export interface FreshToken {
+  readonly token: string
+  readonly ttl: number
+}
+
+export interface TokenKeeperOptions {
+  /** Exchanges a token that is still valid, or, without one, asks for a first one. */
+  readonly renew: (token: string | null) => Promise<FreshToken>
+  /** Whether a failure is for good: this token will never be renewed. */
+  readonly isFinal: (error: unknown) => boolean
+  /** Another token is there to be used from now on. */
+  readonly onToken: (token: string) => void
+  /** The page has to bring another token. Called at most once per 30 seconds. */
+  readonly onExpired: () => void
+  readonly now: () => number
+  readonly after: (ms: number, act: () => void) => () => void
+}
+
+/** How long before its end a token is renewed. */
+const LEAD_MS = 5 * 60_000
+const AGAIN_MS = 15_000
+const ASK_EVERY_MS = 30_000
+/** What a token lives at most: one that seems to live longer, or to be over, was read by a clock that goes wrong. */
+const LIFE_MS = 3_600_000
+
+/**
+ * Keeps the token of the player fresh. Shortly before its end it is exchanged; where that fails for good the page is asked
+ * for another one, at most every 30 seconds until one comes. How long a renewed token lives is counted from its arrival,
+ * so that it does not matter what time it is on this device.
+ */
+export class TokenKeeper {
+  readonly #options: TokenKeeperOptions
+  #token: string | null = null
+  #askedAt = Number.NEGATIVE_INFINITY
+  #cancel: () => void = () => {}
+  #generation = 0
+
+  constructor(options: TokenKeeperOptions) {
+    this.#options = options
+  }
+
+  get token(): string | null {
+    return this.#token
+  }
+
+  /** Takes a token that the page has brought; null where it has none, then a first one is asked for. */
+  take(token: string | null): void {
+    this.#generation += 1
+    this.#cancel()
+    this.#token = token
+    const left = token === null ? 0 : leftOf(token, this.#options.now())
+    this.#wake(left > LEAD_MS ? left - LEAD_MS : 0)
+  }
+
+  /** The service has refused the token: there is nothing left to renew. */
+  refused(token: string | null): void {
+    if (token === this.#token) this.#ask()
+  }
+
+  stop(): void {
+    this.#generation += 1
+    this.#cancel()
+  }
+
+  #wake(ms: number): void {
+    this.#cancel()
+    if (ms <= 0) void this.#renew()
+    else this.#cancel = this.#options.after(ms, () => void this.#renew())
+  }
+
+  async #renew(): Promise<void> {
+    const generation = this.#generation
+    const { renew, isFinal, onToken } = this.#options
+    try {
+      const { token, ttl } = await renew(this.#token)
+      if (generation !== this.#generation) return
+      this.#token = token
+      this.#wake(Math.max(ttl * 1000 - LEAD_MS, (ttl * 1000) / 2))
+      onToken(token)
+    } catch (error) {
+      if (generation !== this.#generation) return
+      if (isFinal(error)) this.#ask()
+      else this.#wake(AGAIN_MS)
+    }
+  }
+
+  /** Asks the page, and again until it has brought another token. */
+  #ask(): void {
+    const { now, after, onExpired } = this.#options
+    this.#cancel()
+    const wait = this.#askedAt + ASK_EVERY_MS - now()
+    if (wait <= 0) {
+      this.#askedAt = now()
+      onExpired()
+    }
+    this.#cancel = after(Math.max(wait, 0) || ASK_EVERY_MS, () => this.#ask())
+  }
+}
+
+/** How long a token lives, in milliseconds; 0 where its end cannot be read or cannot be true. */
+export function leftOf(token: string, now: number): number {
+  try {
+    const payload = token.split('.', 1)[0] ?? ''
+    const { exp } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { exp?: unknown }
+    const left = typeof exp === 'number' ? exp * 1000 - now : 0
+    return left > LIFE_MS + 60_000 ? 0 : left
+  } catch {
+    return 0
+  }
+}
