@@ -14,6 +14,8 @@ export interface ServiceProcessOptions {
   readonly uid?: number
   /** Chosen by the system where it is not given. */
   readonly port?: string
+  /** Settings beside those that every test has. */
+  readonly env?: { readonly [name: string]: string }
 }
 
 /** The service as its users run it: a process of its own, with the settings that it ships with. */
@@ -27,14 +29,15 @@ export class ServiceProcess {
   #said = ''
   #complaint = ''
 
-  private constructor({ dataDir, by = 'node', uid, port = '0' }: ServiceProcessOptions) {
+  private constructor({ dataDir, by = 'node', uid, port = '0', env = {} }: ServiceProcessOptions) {
+    const ours = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', SUPER_ADMIN_KEY, DATABASE_URL: '' }
     const [file, ...args] = by === 'npm' ? ['npm', 'start'] : [process.execPath, 'src/main.ts']
     this.child = spawn(file, args, {
       cwd: ROOT,
       // A process group of its own, like that of a terminal's job.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', SUPER_ADMIN_KEY, DATABASE_URL: '' },
+      env: { ...process.env, ...ours, ...env },
       ...(uid !== undefined && { uid, gid: uid }),
     })
     this.exited = once(this.child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
