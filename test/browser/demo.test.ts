@@ -10,8 +10,8 @@ import { ServiceProcess } from '../helpers/service-process.ts'
 
 const PATIENCE_MS = 120_000
 
-/** Its script may not have been built: the page says so, and goes on without it. */
-const WITHOUT_WIDGET = /404/
+/** The widget may ask for the limits of a program that has just ended: there are none. */
+const NO_PROGRAM = /404/
 
 let dataDir: string
 let service: ServiceProcess
@@ -28,7 +28,7 @@ afterAll(async () => {
 }, PATIENCE_MS)
 
 async function visit(more: Visit = {}): Promise<Page> {
-  const page = await open({ viewport: { width: 1440, height: 900 }, expected: WITHOUT_WIDGET, ...more })
+  const page = await open({ viewport: { width: 1440, height: 900 }, expected: NO_PROGRAM, ...more })
   await page.goto(`${service.url}/demo`)
   await page.locator('.fixtures li').first().waitFor()
   return page
@@ -56,7 +56,8 @@ test(
   async () => {
     const page = await visit()
     await expect.poll(() => guide(page).textContent()).toContain('Buy a challenge')
-    await act(page, 'buy')
+    await page.getByRole('button', { name: 'See the rules of Starter' }).click()
+    await page.getByRole('button', { name: 'Buy for €20.00' }).click()
     await entry(page, 'challenge.activated').waitFor()
     expect(await entry(page, 'challenge.activated').textContent()).toContain('signature verified')
     await toOpenDay(page)
@@ -65,6 +66,7 @@ test(
     await expect.poll(() => page.locator('#slip-says').textContent()).toContain('Within the rules')
     await page.getByRole('button', { name: 'Place bet' }).click()
     await page.locator('.pill.open').waitFor()
+    await page.getByText('€10.00 staked').waitFor()
     await act(page, 'play')
     await page.locator('.pill.won, .pill.lost, .pill.void').waitFor()
     await entry(page, 'POST /v1/bets/batch').waitFor()
@@ -95,17 +97,31 @@ test(
 )
 
 test(
-  'lucky days pass the challenge, and the player is asked to choose',
+  'lucky days pass the challenge, lead to a funded account and to a payout that the operator confirms',
   async () => {
     const page = await visit()
     await act(page, 'buy')
     for (let days = 0; days < 20; days += 1) {
-      await page.locator('body:not([data-busy]) [data-act=lucky]').or(page.locator('text=Passed!')).first().waitFor()
-      if (await page.locator('text=Passed!').isVisible()) break
+      await page
+        .locator('body:not([data-busy]) [data-act=lucky]')
+        .or(guide(page).filter({ hasText: 'Passed!' }))
+        .first()
+        .waitFor()
+      if (await guide(page).filter({ hasText: 'Passed!' }).isVisible()) break
       await act(page, 'lucky')
     }
     expect(await guide(page).textContent()).toContain('Passed!')
     await entry(page, 'challenge.passed').waitFor()
+    await page.getByRole('button', { name: 'Open the funded account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the funded account' }).click()
+    await entry(page, 'funded_account.activated').waitFor()
+    await act(page, 'lucky')
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: /^Withdraw €/ }).click()
+    // The page hears of it by its own next look, as an operator's page would.
+    await expect.poll(() => page.reload().then(() => page.locator('[data-act=confirm]').count())).toBe(1)
+    await act(page, 'confirm')
+    await entry(page, 'funded_account.payout').waitFor()
   },
   PATIENCE_MS,
 )

@@ -3,7 +3,7 @@ import { SignatureError, verifyWebhook } from '../../sdk/src/webhooks.ts'
 import type { Season } from '../../simulator/src/season/match.ts'
 import { checkBet, fortuneOf, fortuneStake, placeBet, settleBets, type Wish } from './bets.ts'
 import { Feed } from './feed.ts'
-import { cheapestTier, pageState } from './page-state.ts'
+import { cheapestTier, limitsOf, pageState } from './page-state.ts'
 import { newPlayer, playerOf, setCookie } from './player-session.ts'
 import { Sportsbook } from './sportsbook.ts'
 
@@ -96,6 +96,12 @@ const answers: { readonly [request: string]: AnswerTo } = {
   'POST /check': ({ client, book, player, body }) => checkBet(client, book, player, wishIn(body)),
   'POST /bets': ({ client, book, player, body }) => placeBet(client, book, player, wishIn(body)),
   'POST /play': async ({ client, book }) => ({ settled: await playDay(client, book) }),
+  // What a person at the operator does in the backoffice.
+  'POST /confirm': async ({ client, player }) => {
+    const { payouts } = await client.listPayouts({ status: 'pending', userId: player })
+    for (const { id } of payouts) await client.confirmPayout({ id })
+    return { confirmed: payouts.length }
+  },
   'POST /next-day': async ({ client, book }) => {
     await playDay(client, book)
     return advanceTo(client, book.nextMorningAfter(await nowOf(client)))
@@ -118,9 +124,11 @@ async function playFortune(client: Client, book: Sportsbook, userId: string, for
   const now = await nowOf(client)
   if (book.dayAt(now).phase === 'over') await advanceTo(client, book.nextMorningAfter(now))
   for (const on of fortuneOf(book, await nowOf(client), fortune)) {
-    const { limitsNow } = await client.getUserRuleset({ userId })
-    const stake = fortuneStake(book, on, limitsNow.maxStake)
-    if (stake >= limitsNow.minStake) await placeBet(client, book, userId, { ...on, stake })
+    const limits = await limitsOf(client, userId)
+    // A bet may itself be the one that was missing for the pass: then there is nothing more to bet on.
+    if (limits === null) return
+    const stake = fortuneStake(book, on, limits.maxStake)
+    if (stake >= limits.minStake) await placeBet(client, book, userId, { ...on, stake })
   }
 }
 

@@ -34,7 +34,8 @@ export async function cheapestTier(client: Client) {
   return cheapest ?? null
 }
 
-async function limitsOf(client: Client, userId: string) {
+/** What a bet may be now; null without a program. */
+export async function limitsOf(client: Client, userId: string) {
   try {
     return (await client.getUserRuleset({ userId })).limitsNow
   } catch (error) {

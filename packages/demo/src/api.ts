@@ -34,6 +34,7 @@ export const backend = {
   buy: () => post('buy'),
   check: (wish: Wish) => post<{ readonly validationResult: Validation }>('check', wish),
   bet: (wish: Wish) => post<{ readonly validationResult: Validation }>('bets', wish),
+  confirm: () => post('confirm'),
   play: () => post<{ readonly settled: number }>('play'),
   nextDay: () => post('next-day'),
   wholeDay: (fortune: 'lucky' | 'unlucky') => post<{ readonly settled: number }>('whole-day', { fortune }),

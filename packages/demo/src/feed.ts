@@ -104,6 +104,7 @@ function callText({ title, sent, answer, status }: FeedEntry): string {
   if (title.endsWith('/clock/advance')) return `The test clock goes to ${momentText(asked?.to ?? '')} (staging only).`
   if (title.endsWith('/purchase')) return 'The own stake is collected: start a challenge.'
   if (title.endsWith('/batch')) return settledText(asked?.bets ?? [])
+  if (title.endsWith('/confirm')) return 'The operator confirms the payout.'
   const codes = told?.validationResult?.reasonCodes.join(', ')
   return told?.status === 'rejected' ? `A bet is reported: rejected, ${codes}.` : 'A bet is reported: accepted.'
 }

@@ -1,7 +1,7 @@
 import type { PageState } from './shown.ts'
 import { dayText, money } from './words.ts'
 
-export type Act = 'buy' | 'play' | 'next-day' | 'lucky' | 'unlucky'
+export type Act = 'buy' | 'confirm' | 'play' | 'next-day' | 'lucky' | 'unlucky'
 
 /** What a newcomer does next, and the buttons that do it. */
 export interface Advice {
@@ -25,6 +25,11 @@ export function adviceFor(state: PageState): Advice {
       text: 'Passed! Choose in the widget: take the own stake back, or go on to a funded account.',
       acts: [],
     }
+  }
+  if (progress.type === 'funded_account' && progress.payout.pendingPayout !== null) {
+    const { totalPaid } = progress.payout.pendingPayout
+    const text = `A payout of ${money(totalPaid, currency)} awaits the operator, and no bet is taken until it is decided. Confirm it as the operator would in the backoffice.`
+    return { text, acts: ['confirm'] }
   }
   const isOpen = bets.some(({ status }) => status === 'open')
   if (progress.cooldownUntil !== null) {
@@ -51,6 +56,7 @@ export function adviceFor(state: PageState): Advice {
 
 export const actNames: { readonly [act in Act]: string } = {
   buy: 'Buy the Starter challenge',
+  confirm: 'Confirm the payout',
   play: 'Play the matches and settle',
   'next-day': 'Next match day',
   lucky: 'A lucky day',

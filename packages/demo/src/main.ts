@@ -42,6 +42,7 @@ function complain(error: unknown): void {
 
 const acts: { readonly [act in Act]: () => Promise<unknown> } = {
   buy: backend.buy,
+  confirm: backend.confirm,
   play: backend.play,
   'next-day': backend.nextDay,
   lucky: () => backend.wholeDay('lucky'),
@@ -97,9 +98,18 @@ function choose(chosen: Pick): void {
   if (state !== null) draw(state)
 }
 
+let asked = 0
+let shown = 0
+
+/** Asks where the player stands. Answers may overtake each other: an older one is passed over. */
 async function refresh(): Promise<void> {
-  state = await backend.state()
-  const { day } = state
+  asked += 1
+  const mine = asked
+  const answer = await backend.state()
+  if (mine < shown) return
+  shown = mine
+  state = answer
+  const { day } = answer
   if (day.phase !== 'open' || !day.fixtures.some(({ id }) => id === pick?.fixture.id)) pick = null
   draw(state)
 }

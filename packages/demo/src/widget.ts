@@ -16,7 +16,7 @@ export async function showWidget(root: HTMLElement, { publicKey, player }: PageS
   widget.onTokenExpired = async () => widget.update?.({ userToken: (await backend.token()).token })
   fill(root, widget)
   if (customElements.get('challenge-widget') !== undefined) return
-  const script = el('script', { type: 'module', src: '/widget.js' })
+  const script = el('script', { src: '/widget.js', async: true })
   script.addEventListener('error', () => {
     fill(root, el('p', { class: 'hint' }, 'The widget has not been built: npm run build:web makes it.'))
   })
