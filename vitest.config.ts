@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { BROWSER_TESTS, hasChromium } from './test/helpers/browser-tests.ts'
+import { hasPython, PYTHON_TESTS } from './test/helpers/documented-receiver.ts'
 import { hasRedis, REDIS_TESTS } from './test/helpers/redis-tests.ts'
 
 export default defineConfig({
@@ -8,6 +9,7 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       ...(hasRedis() ? [] : [REDIS_TESTS]),
+      ...(hasPython() ? [] : [PYTHON_TESTS]),
       ...(hasChromium() ? [] : [BROWSER_TESTS]),
     ],
     globalSetup: ['test/global-setup.ts'],

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { App } from './app/app.ts'
 import { systemClock } from './app/clock.ts'
 import { ConfigInvalid } from './config.ts'
-import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import { makeDemoPeople } from './demo-people.ts'
+import { makeDemoTenant } from './demo-tenant.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type Answerer, mountDemo } from './mount-demo.ts'
 import { webhookSecrets } from './store/deliveries.ts'
 import type { Queryable } from './store/statement.ts'
+import type { ToTry } from './welcome.ts'
 
 export interface DemoSettings {
   readonly app: App
@@ -36,8 +38,9 @@ export class Demo {
   }
 
   /** When it listens: the backend speaks to the service at its own address, and is told of events there. */
-  async start({ app, db, dataDir, demoSeason, ownUrls }: DemoSettings): Promise<DemoTenant> {
-    const demo = await demoTenant(app, dataDir)
+  async start({ app, db, dataDir, demoSeason, ownUrls }: DemoSettings): Promise<ToTry> {
+    const shown = await whatToTry(app, dataDir)
+    const { tenant: demo } = shown
     const baseUrl = this.#ownAddress()
     const webhookUrl = `${baseUrl}/demo/webhooks`
     ownUrls.add(webhookUrl)
@@ -54,7 +57,7 @@ export class Demo {
       season: await seasonOf(demoSeason),
       opensAt: tenant?.createdAt ?? systemClock.now(),
     })
-    return demo
+    return shown
   }
 
   close(): void {
@@ -70,11 +73,14 @@ export class Demo {
   }
 }
 
-/** Made at the first start; its keys stay in a file that only this user may read. */
-async function demoTenant(app: App, dataDir: string): Promise<DemoTenant> {
-  const make = async () => JSON.stringify(await makeDemoTenant(app))
-  const { secret } = await keptSecret(join(dataDir, 'demo.json'), make)
-  return JSON.parse(secret) as DemoTenant
+/** Made at the first start; its keys and passwords stay in files that only this user may read. */
+async function whatToTry(app: App, dataDir: string): Promise<ToTry> {
+  const kept = async <Made>(file: string, make: () => Promise<Made>): Promise<Made> => {
+    const { secret } = await keptSecret(join(dataDir, file), async () => JSON.stringify(await make()))
+    return JSON.parse(secret) as Made
+  }
+  const tenant = await kept('demo.json', () => makeDemoTenant(app))
+  return { tenant, people: await kept('demo-people.json', () => makeDemoPeople(app, tenant.tenantId)) }
 }
 
 async function seasonOf(file: string | null) {

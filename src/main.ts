@@ -81,9 +81,9 @@ async function main(config: Config): Promise<void> {
   const demo = config.databaseUrl === null ? new Demo(server) : null
   stop.add(async () => demo?.close())
   const address = await server.listen({ port: config.port, host: config.host })
-  const demoTenant = (await demo?.start({ ...config, app: running.app, db: database.pool, ownUrls })) ?? null
+  const shown = (await demo?.start({ ...config, app: running.app, db: database.pool, ownUrls })) ?? null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
-  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, demoTenant))
+  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, shown))
 }
 
 /** Without a mail server mails are logged, codes included: for development. */

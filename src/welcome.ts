@@ -1,7 +1,14 @@
+import type { DemoPeople } from './demo-people.ts'
 import type { DemoTenant } from './demo-tenant.ts'
 
+/** What a new installation has to try. */
+export interface ToTry {
+  readonly tenant: DemoTenant
+  readonly people: DemoPeople
+}
+
 /** What `npm start` prints for a newcomer: where to look, and lines to copy. */
-export function welcome(baseUrl: string, superAdminKey: string | null, demo: DemoTenant | null): string {
+export function welcome(baseUrl: string, superAdminKey: string | null, demo: ToTry | null): string {
   const lines = [
     '',
     `  Challenge Funding listens on ${baseUrl}`,
@@ -9,6 +16,7 @@ export function welcome(baseUrl: string, superAdminKey: string | null, demo: Dem
     ...(demo === null
       ? []
       : [`  Look here first: a small sportsbook with challenges, to be clicked through`, `  ${baseUrl}/demo`, '']),
+    `  Backoffice     ${baseUrl}/backoffice`,
     `  Reference      ${baseUrl}/docs`,
     `  OpenAPI 3.1    ${baseUrl}/openapi.json`,
     `  Health         ${baseUrl}/health`,
@@ -18,13 +26,19 @@ export function welcome(baseUrl: string, superAdminKey: string | null, demo: Dem
   return `${lines.join('\n')}\n`
 }
 
-function demoLines(baseUrl: string, { serverKey, publicKey, tierId }: DemoTenant): readonly string[] {
+function demoLines(baseUrl: string, { tenant, people }: ToTry): readonly string[] {
+  const { serverKey, publicKey, tierId } = tenant
   const call = (path: string, body?: object): string => {
     const url = `curl -s ${baseUrl}${path} -H "X-API-Key: $KEY"`
     return body ? `  ${url} -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'` : `  ${url}`
   }
   const bet = { userId: 'anna', externalBetId: 'bet-1' }
   return [
+    '',
+    '  Log in to the backoffice as',
+    `  admin          ${people.admin}   of the demo sportsbook`,
+    `  super admin    ${people.superAdmin}   of the installation`,
+    `  password       ${people.password}   for both`,
     '',
     '  A demo sportsbook (staging) with three tiers is ready. Its keys:',
     `  server         ${serverKey}`,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/store/embedded/launcher.ts'
 import { browserTestsLeftOut } from './helpers/browser-tests.ts'
+import { pythonTestsLeftOut } from './helpers/documented-receiver.ts'
 import { leftOut } from './helpers/redis-tests.ts'
 
 declare module 'vitest' {
@@ -16,7 +17,7 @@ declare module 'vitest' {
 /** One PostgreSQL for all tests of a run: that of TEST_DATABASE_URL, or an embedded one that goes when the run ends. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { root } = project.config
-  process.stderr.write([leftOut(root), browserTestsLeftOut(root)].join(''))
+  process.stderr.write([leftOut(root), browserTestsLeftOut(root), pythonTestsLeftOut(root)].join(''))
   const given = process.env.TEST_DATABASE_URL
   if (given !== undefined) {
     project.provide('databaseServerUrl', given)

@@ -61,9 +61,9 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
     packages: /./,
   },
   'packages/builder': { rooms: [], packages: /^(vite$|node:)/ },
-  // Of the contract they take types alone: no schema library is sent to a browser.
+  // It reads and words the terms of a tier by the contract's own code. No schema library is sent to a browser.
   'packages/backoffice': {
-    rooms: ['packages/sdk', 'contract'],
+    rooms: ['core', 'contract', 'packages/sdk'],
     packages: /^(react|react-dom\/client|@tanstack\/|uplot|vite$)/,
   },
   'packages/demo': { rooms: ['packages/sdk', 'packages/simulator'], packages: /^(vite$|node:)/ },

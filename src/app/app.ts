@@ -14,6 +14,7 @@ import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
 import type { ApiKeyKind, IntegrationMode, Tenant, TenantChange, TenantPlan } from '../store/tenants.ts'
+import type { Auditing } from './audit/auditing.ts'
 import type { Edit } from './catalog.ts'
 import type { Doors } from './doors.ts'
 
@@ -111,7 +112,17 @@ export interface ProgramNow {
  * not exist for this tenant. Throws `ServiceBusy` when the pipeline is full or stopping, `StoreUnavailable` when the
  * database cannot be reached, `ClaimLost` when another request has the key by now.
  */
-export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Explaining, Office, Lives, Following {
+export interface App
+  extends Tenancy,
+    Doors,
+    Maintaining,
+    Telling,
+    Flagging,
+    Explaining,
+    Office,
+    Lives,
+    Auditing,
+    Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
@@ -161,7 +172,7 @@ export interface App extends Tenancy, Doors, Maintaining, Telling, Flagging, Exp
 /** A user as a whole. */
 export interface Lives {
   /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
-  resetUser(who: Who): Promise<Removed>
+  resetUser(tenant: Tenant, userId: UserId): Promise<Removed>
 }
 
 /** What the operator is told, and telling it again. */

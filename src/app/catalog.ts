@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { Pool } from 'pg'
 import type { Offer } from '../core/commands.ts'
 import type { RulesetId, TenantId, TermsHash, TierId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import type { Ruleset, Terms, Tier } from '../core/terms.ts'
+import type { Trace } from '../store/audit.ts'
 import { insertRuleset, insertTier, latestRulesets, latestTiers } from '../store/catalog.ts'
+import { withTransaction } from '../store/database.ts'
 import type { Queryable } from '../store/statement.ts'
+import { difference, recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 
 type UnsavedRuleset = Omit<Ruleset, 'version' | 'createdAt'>
@@ -14,10 +18,10 @@ export type Edit<Version> = (before: Version) => Omit<Version, 'version' | 'crea
 
 /** Rulesets and tiers as they are now; every edit is a new version. Rules 9.3 */
 export class Catalog {
-  readonly #db: Queryable
+  readonly #db: Pool
   readonly #clock: Clock
 
-  constructor(db: Queryable, clock: Clock) {
+  constructor(db: Pool, clock: Clock) {
     this.#db = db
     this.#clock = clock
   }
@@ -42,7 +46,9 @@ export class Catalog {
   async saveRuleset(tenantId: TenantId, content: UnsavedRuleset): Promise<Ruleset> {
     const [before] = await latestRulesets(this.#db, tenantId, [content.id])
     const ruleset = { ...content, ...this.#versionAfter(before) }
-    return (await insertRuleset(this.#db, tenantId, ruleset)) ? ruleset : this.saveRuleset(tenantId, content)
+    return (await this.#keep('ruleset', tenantId, before, ruleset, insertRuleset))
+      ? ruleset
+      : this.saveRuleset(tenantId, content)
   }
 
   /** An edit that somebody else was quicker than is made again, on what it finds then. Null: no such ruleset. */
@@ -50,13 +56,17 @@ export class Catalog {
     const [before] = await latestRulesets(this.#db, tenantId, [id])
     if (before === undefined) return null
     const ruleset = { ...edit(before), ...this.#versionAfter(before) }
-    return (await insertRuleset(this.#db, tenantId, ruleset)) ? ruleset : this.changeRuleset(tenantId, id, edit)
+    return (await this.#keep('ruleset', tenantId, before, ruleset, insertRuleset))
+      ? ruleset
+      : this.changeRuleset(tenantId, id, edit)
   }
 
   async saveTier(tenantId: TenantId, content: UnsavedTier): Promise<Tier> {
     const [before] = await latestTiers(this.#db, tenantId, content.id)
     const tier = { ...content, ...this.#versionAfter(before) }
-    return (await insertTier(this.#db, tenantId, tier)) ? tier : this.saveTier(tenantId, content)
+    return (await this.#keep('challenge_tier', tenantId, before, tier, insertTier))
+      ? tier
+      : this.saveTier(tenantId, content)
   }
 
   /** Like `changeRuleset`. */
@@ -64,7 +74,26 @@ export class Catalog {
     const [before] = await latestTiers(this.#db, tenantId, id)
     if (before === undefined) return null
     const tier = { ...edit(before), ...this.#versionAfter(before) }
-    return (await insertTier(this.#db, tenantId, tier)) ? tier : this.changeTier(tenantId, id, edit)
+    return (await this.#keep('challenge_tier', tenantId, before, tier, insertTier))
+      ? tier
+      : this.changeTier(tenantId, id, edit)
+  }
+
+  /** False where somebody else was quicker with this version. */
+  #keep<Version extends Ruleset | Tier>(
+    kind: string,
+    tenantId: TenantId,
+    before: Version | undefined,
+    version: Version,
+    insert: (db: Queryable, tenantId: TenantId, version: Version) => Promise<boolean>,
+  ): Promise<boolean> {
+    return withTransaction(this.#db, async (db) => {
+      if (!(await insert(db, tenantId, version))) return false
+      const changed = before ? difference<object>(before, version) : { after: { ...version } as Trace }
+      const action = `${kind}.${before ? 'changed' : 'created'}`
+      await recordAct(db, this.#clock, { tenantId, action, target: `${kind}:${version.id}`, ...changed })
+      return true
+    })
   }
 
   #versionAfter(before: { readonly version: number } | undefined) {

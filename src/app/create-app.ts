@@ -2,15 +2,16 @@ import type { Client, Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
 import { daysAfter, HOUR_MS, instant, MINUTE_MS } from '../core/instant.ts'
 import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
-import { deliverAgain, forgetDeliveries, insertPing, listDeliveries } from '../store/deliveries.ts'
+import { forgetDeliveries, listDeliveries } from '../store/deliveries.ts'
 import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import type { InboxStanding } from '../store/inbox.ts'
 import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
-import { changeIntegrationMode, listTenants, readTenants, updateTenant } from '../store/tenants.ts'
+import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
 import { type AskApproval, needsApproval, runApproved } from './approval.ts'
+import { auditing, sealAll } from './audit/auditing.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
@@ -32,7 +33,8 @@ import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { repeatEvery } from './repeat-every.ts'
-import { createTenant, promoteTenant, rotateKey } from './tenants.ts'
+import { deliverOnceMore, ping } from './tell-again.ts'
+import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { wakeDue } from './wake.ts'
@@ -54,6 +56,8 @@ export interface AppSettings {
 
 /** How often it is looked for players for whom something is due; a second is all that a due time is ever late. */
 const WAKE_MS = 1000
+/** How often acts are appended to the chain of the audit; whoever reads it before does it first. */
+const SEAL_MS = 1000
 /** How long a delivery that was made or given up can be looked up and replayed. */
 const DELIVERIES_KEPT_DAYS = 30
 
@@ -78,7 +82,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
-  const inbox = new Inbox({ ...sizes, pool, clock, pipeline, telemetry, onError })
+  const inbox = new Inbox({ ...sizes, pool, connect, clock, pipeline, telemetry, onError })
   const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
@@ -86,6 +90,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const live = openFollowing(context, onError)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
+    repeatEvery(SEAL_MS, () => sealAll(pool), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]
@@ -119,9 +124,11 @@ export function createApp(settings: AppSettings): RunningApp {
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
-    resetUser: async (who) => {
+    resetUser: async (tenant, userId) => {
+      const who = { tenantId: tenant.id, userId }
+      // What was taken in before belongs to what is removed.
       await inbox.passedBy(who)
-      return resetUser(pool, who)
+      return resetUser(pool, clock, who)
     },
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
@@ -131,6 +138,7 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
+    ...auditing(pool),
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   return {
@@ -188,13 +196,11 @@ function readingSide(
   }
 }
 
-function tellingSide({ pool }: Context): Telling {
+function tellingSide({ pool, clock }: Context): Telling {
   return {
     deliveries: (tenantId, status, page) => listDeliveries(pool, tenantId, status, page),
-    deliverAgain: (tenantId, which) => deliverAgain(pool, tenantId, which),
-    ping: async (tenantId, id, body) => {
-      await insertPing(pool, tenantId, id, body)
-    },
+    deliverAgain: (tenantId, which) => deliverOnceMore(pool, clock, tenantId, which),
+    ping: (tenantId, id, body) => ping(pool, clock, tenantId, id, body),
     outgoingAfter: (tenantId, after, limit) => outgoingAfter(pool, tenantId, after, limit),
   }
 }
@@ -207,12 +213,12 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
     tenants: (page) => listTenants(pool, page),
     createTenant: (wanted) => createTenant(pool, clock, wanted),
     changeTenant: async (id, change) => {
-      const changed = await updateTenant(pool, id, change)
+      const changed = await changeTenant(pool, clock, id, change)
       forgetKeys()
       return changed
     },
     changeIntegrationMode: async (id, mode) => {
-      const before = await changeIntegrationMode(pool, id, mode)
+      const before = await changeMode(pool, clock, id, mode)
       forgetKeys()
       return before
     },

@@ -1,9 +1,13 @@
 import type { Pool } from 'pg'
 import type { EventId, TenantId, Uuid } from '../core/ids.ts'
 import { instant } from '../core/instant.ts'
+import type { Trace } from '../store/audit.ts'
+import { withTransaction } from '../store/database.ts'
 import { type FlagFilter, type FlagRecord, findFlag, insertFlag, listFlags, resolveFlag } from '../store/flags.ts'
 import type { Page, PageRequest } from '../store/page.ts'
+import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
+import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './uuid.ts'
 
@@ -28,16 +32,32 @@ export interface Flagging {
 export function flagging(pool: Pool, clock: Clock): Flagging {
   const nowOf = ({ clockOffsetMs }: Tenant) => instant(clock.now() + clockOffsetMs)
   const flag: Flagging['flag'] = (tenantId, id) => findFlag(pool, tenantId, id)
+  // What somebody wrote stays with the flag: it could name a person.
+  const record = (db: Queryable, tenantId: TenantId, action: string, id: Uuid, after: Trace) =>
+    recordAct(db, clock, { tenantId, action, target: `flag:${id}`, after })
   return {
     flags: (filter, page) => listFlags(pool, filter, page),
     flag,
     openFlag: async (tenant, { betEventId, description, actor }) => {
       const id = newId<Uuid>()
-      await insertFlag(pool, { tenantId: tenant.id, id, betEventId, description, actor, at: nowOf(tenant) })
+      await withTransaction(pool, async (db) => {
+        const opened = await insertFlag(db, {
+          tenantId: tenant.id,
+          id,
+          betEventId,
+          description,
+          actor,
+          at: nowOf(tenant),
+        })
+        if (opened === 1) await record(db, tenant.id, 'flag.opened', id, { betEventId })
+      })
       return flag(tenant.id, id)
     },
     resolveFlag: async (tenant, id, { actor, note }) => {
-      await resolveFlag(pool, { tenantId: tenant.id, id, actor, note, at: nowOf(tenant) })
+      await withTransaction(pool, async (db) => {
+        const resolved = await resolveFlag(db, { tenantId: tenant.id, id, actor, note, at: nowOf(tenant) })
+        if (resolved === 1) await record(db, tenant.id, 'flag.resolved', id, { status: 'resolved' })
+      })
       return flag(tenant.id, id)
     },
   }

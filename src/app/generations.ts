@@ -12,6 +12,8 @@ import {
 } from '../store/generations.ts'
 import { tellNotice } from '../store/player-notices.ts'
 import type { Who } from './app.ts'
+import { recordAct } from './audit/record-act.ts'
+import type { Clock } from './clock.ts'
 import { noticeOf } from './live/notice.ts'
 import { newId } from './uuid.ts'
 
@@ -29,7 +31,7 @@ const nothing: Removed = { challenges: 0, fundedAccounts: 0, betEvents: 0 }
  * without a user id, whom no list and no reader finds; a fresh player gets the id. The row of the player is locked: a bet
  * is decided before, on the old one, or after, on the new one.
  */
-export function resetUser(pool: Pool, { tenantId, userId }: Who): Promise<Removed> {
+export function resetUser(pool: Pool, clock: Clock, { tenantId, userId }: Who): Promise<Removed> {
   return withTransaction(pool, async (db) => {
     await forgetAnswersOf(db, tenantId, userId, false)
     const before = await holdPlayer(db, tenantId, userId)
@@ -37,10 +39,14 @@ export function resetUser(pool: Pool, { tenantId, userId }: Who): Promise<Remove
     const id = before.player_id
     const life = await countLife(db, tenantId, id)
     await partFromUser(db, tenantId, id)
-    await beginPlayer(db, tenantId, newId<PlayerId>(), userId, before.seq)
+    const fresh = newId<PlayerId>()
+    await beginPlayer(db, tenantId, fresh, userId, before.seq)
     await freeBets(db, tenantId, id)
     await callOffDeliveries(db, tenantId, id)
     await tellNotice(db, noticeOf([{ tenantId, userId }]))
-    return { challenges: life.challenges, fundedAccounts: life.funded_accounts, betEvents: life.bet_events }
+    const removed = { challenges: life.challenges, fundedAccounts: life.funded_accounts, betEvents: life.bet_events }
+    const act = { tenantId, action: 'player.reset', target: `player:${id}`, playerId: fresh }
+    await recordAct(db, clock, { ...act, before: removed, after: { playerId: fresh } })
+    return removed
   })
 }

@@ -3,8 +3,11 @@ import type { Pool } from 'pg'
 import type { AdminId, TenantId } from '../core/ids.ts'
 import { type Instant, later, MINUTE_MS } from '../core/instant.ts'
 import { type Admin, type AdminLogin, type AdminRole, findAdminLogin, insertAdmin } from '../store/admins.ts'
+import { withTransaction } from '../store/database.ts'
 import { codeIsPending, noteResend, putCode, takeCode, tryCode } from '../store/mfa-codes.ts'
+import type { Queryable } from '../store/statement.ts'
 import { readTenants } from '../store/tenants.ts'
+import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import type { SendMail } from './mail.ts'
 import { hashPassword, NOBODYS_HASH, passwordMatches } from './passwords.ts'
@@ -54,7 +57,19 @@ export class Logins {
     const { pool, clock } = this.#settings
     const email = asStored(wanted.email)
     const admin: Admin = { ...wanted, email, tenantId, id: newId<AdminId>(), createdAt: clock.now() }
-    if (await insertAdmin(pool, admin, await hashPassword(password))) return admin
+    const passwordHash = await hashPassword(password)
+    const inserted = await withTransaction(pool, async (db) => {
+      if (!(await insertAdmin(db, admin, passwordHash))) return false
+      const { id, role, mfaEnabled } = admin
+      await recordAct(db, clock, {
+        tenantId,
+        action: 'admin.created',
+        target: `admin:${id}`,
+        after: { role, mfaEnabled },
+      })
+      return true
+    })
+    if (inserted) return admin
     return (await readTenants(pool, [tenantId])).length === 0 ? 'no_tenant' : 'email_taken'
   }
 
@@ -62,8 +77,15 @@ export class Logins {
     const admin = await findAdminLogin(this.#settings.pool, asStored(email))
     // A password is hashed for an unknown address too, or the time would tell it apart.
     const right = await passwordMatches(password, admin?.passwordHash ?? NOBODYS_HASH)
-    if (admin === null || !right) return { kind: 'refused' }
-    if (!admin.mfaEnabled) return { kind: 'in', session: await this.#settings.sessions.open(admin) }
+    if (admin === null || !right) {
+      // Nobody waits for it, for the time would tell that the address is known.
+      if (admin !== null) this.#inBackground(this.#record(this.#settings.pool, admin, 'admin.login_refused'))
+      return { kind: 'refused' }
+    }
+    if (!admin.mfaEnabled) {
+      await this.#record(this.#settings.pool, admin, 'admin.logged_in')
+      return { kind: 'in', session: await this.#settings.sessions.open(admin) }
+    }
     // One mail in 90 seconds, however often the password is sent: the code before is still good.
     await this.#giveCode(admin, asStored(email), RESEND_MS)
     return { kind: 'mfa_required' }
@@ -76,8 +98,17 @@ export class Logins {
     const since = later(clock.now(), -CODE_MS)
     const wanted = admin && (await tryCode(pool, admin.id, since, TRIES_MAX))
     const right = await passwordMatches(code, wanted ?? NOBODYS_HASH)
-    if (admin === null || wanted === null || !right) return null
-    return (await takeCode(pool, admin.id, wanted)) ? sessions.open(admin) : null
+    if (admin === null) return null
+    if (wanted === null || !right) {
+      this.#inBackground(this.#record(pool, admin, 'admin.code_refused'))
+      return null
+    }
+    const taken = await withTransaction(pool, async (db) => {
+      if (!(await takeCode(db, admin.id, wanted))) return false
+      await this.#record(db, admin, 'admin.logged_in')
+      return true
+    })
+    return taken ? sessions.open(admin) : null
   }
 
   /**
@@ -114,6 +145,16 @@ export class Logins {
     if (await putCode(pool, id, await hashPassword(code), { now, replaces: later(now, -keepMs) })) {
       this.#inBackground(sendMail(mailOf(email, code)))
     }
+  }
+
+  #record(db: Queryable, { id, tenantId }: AdminLogin, action: string): Promise<void> {
+    const target = `admin:${id}`
+    return recordAct(db, this.#settings.clock, {
+      tenantId,
+      action,
+      target,
+      ...(action === 'admin.logged_in' && { actor: target }),
+    })
   }
 
   #inBackground(work: Promise<void>): void {

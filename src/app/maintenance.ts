@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
+import { withTransaction } from '../store/database.ts'
 import { beginMaintenance, endMaintenance, listMaintenance, type Maintenance } from '../store/maintenance.ts'
 import { readTenants } from '../store/tenants.ts'
+import { INSTALLATION, recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 
 /** What the super admin keeps from writing. */
@@ -39,8 +41,13 @@ export function maintaining(pool: Pool, clock: Clock): Maintaining {
     },
     maintain: async (tenantId, maintenance) => {
       if (tenantId !== null && (await readTenants(pool, [tenantId])).length === 0) return false
-      if (maintenance === null) await endMaintenance(pool, tenantId)
-      else await beginMaintenance(pool, tenantId, maintenance.message, clock.now())
+      await withTransaction(pool, async (db) => {
+        if (maintenance === null) await endMaintenance(db, tenantId)
+        else await beginMaintenance(db, tenantId, maintenance.message, clock.now())
+        const action = maintenance === null ? 'maintenance.ended' : 'maintenance.begun'
+        const target = tenantId === null ? 'installation:all' : `tenant:${tenantId}`
+        await recordAct(db, clock, { tenantId: tenantId ?? INSTALLATION, action, target, after: { ...maintenance } })
+      })
       known = null
       return true
     },

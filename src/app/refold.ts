@@ -78,7 +78,7 @@ export function refold(life: StoredLife): RefoldedPlayer {
   const state = plain(storedPlayer(fold.player))
   return {
     snapshot: life.snapshot,
-    isSnapshotRight: isDeepStrictEqual(life.snapshot.state, state) && isAt(life.snapshot.wake_at, wakeAt(fold.player)),
+    isSnapshotRight: isDeepStrictEqual(life.snapshot.state, state) && isAt(life.snapshot.wake_at, wakeOf(life, fold)),
     wrongColumns: events.flatMap((event, i) => (isColumnOf(life.events[i], event) ? [] : [event.id])),
     misfit: fold.misfit,
     seqIsBroken: seqIsBroken(life),
@@ -94,6 +94,10 @@ export function refold(life: StoredLife): RefoldedPlayer {
     programCount: fold.programs.size,
   }
 }
+
+/** Nothing falls due any more for whom the user has left behind. */
+const wakeOf = ({ snapshot }: StoredLife, { player }: Fold): Instant | null =>
+  snapshot.user_id === null ? null : wakeAt(player)
 
 const isAt = (column: Date | null | undefined, at: Instant | null): boolean => (column?.getTime() ?? null) === at
 

@@ -4,7 +4,9 @@ import type { Pool } from 'pg'
 import type { AdminId, TenantId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type AdminRole, endSession, findAdminOfSession, keptSigningKey } from '../store/admins.ts'
+import { withTransaction } from '../store/database.ts'
 import type { Tenant } from '../store/tenants.ts'
+import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './uuid.ts'
 
@@ -64,8 +66,12 @@ export class Sessions {
     return admin && { id, adminId, ...admin, expiresAt: instant(exp * 1000) }
   }
 
-  async end({ id, expiresAt }: Session): Promise<void> {
-    await endSession(this.#pool, id, expiresAt, this.#clock.now())
+  async end({ id, expiresAt, adminId, tenant }: Session): Promise<void> {
+    await withTransaction(this.#pool, async (db) => {
+      await endSession(db, id, expiresAt, this.#clock.now())
+      const act = { tenantId: tenant.id, action: 'admin.logged_out', target: `admin:${adminId}` }
+      await recordAct(db, this.#clock, act)
+    })
   }
 
   async #claimsOf(token: string): Promise<Claims | null> {

@@ -11,9 +11,21 @@ import {
   insertWebhookSecret,
   lockTenant,
 } from '../store/keys.ts'
-import type { Queryable } from '../store/statement.ts'
-import { insertTenant, readTenants, type Tenant, type TenantPlan, type TenantSettings } from '../store/tenants.ts'
+import { isoOf, type Queryable } from '../store/statement.ts'
+import {
+  changeIntegrationMode,
+  type IntegrationMode,
+  insertTenant,
+  readTenants,
+  type Tenant,
+  type TenantChange,
+  type TenantPlan,
+  type TenantSettings,
+  updateTenant,
+} from '../store/tenants.ts'
 import type { KeyKind, NewTenant, RotatedKey, TenantWithKeys } from './app.ts'
+import { type Act, difference, recordAct } from './audit/record-act.ts'
+import { toldSettings } from './audit/told-settings.ts'
 import type { Clock } from './clock.ts'
 import { keyHashOf, newPublicKey, newServerKey, newTokenSecret, newWebhookSecret } from './keys.ts'
 import { newId } from './uuid.ts'
@@ -34,7 +46,10 @@ const usualPlan: TenantPlan = { monthlyChallengeLimit: null, rateLimits: {} }
 export async function createTenant(pool: Pool, clock: Clock, wanted: NewTenant): Promise<TenantWithKeys> {
   const tenant = tenantOf(wanted, clock.now())
   const keys = freshKeys()
-  await withTransaction(pool, (db) => insertWithKeys(db, tenant, keys))
+  await withTransaction(pool, async (db) => {
+    await insertWithKeys(db, tenant, keys)
+    await recordAct(db, clock, tenantAct('tenant.created', tenant))
+  })
   return { tenant, ...keys }
 }
 
@@ -52,8 +67,58 @@ export async function promoteTenant(pool: Pool, clock: Clock, id: TenantId): Pro
   await withTransaction(pool, async (db) => {
     await insertWithKeys(db, tenant, keys)
     await copyCatalog(db, id, tenant)
+    await recordAct(db, clock, tenantAct('tenant.created', tenant, { promotedFrom: id }))
+    await recordAct(db, clock, {
+      tenantId: id,
+      action: 'tenant.promoted',
+      target: `tenant:${id}`,
+      after: { promotedTo: tenant.id },
+    })
   })
   return { tenant, ...keys }
+}
+
+const tenantAct = (action: string, tenant: Tenant, more: object = {}): Act => {
+  const { id, name, environment, currency, settings, plan } = tenant
+  const after = { name, environment, currency, settings: toldSettings(settings), plan, ...more }
+  return { tenantId: id, action, target: `tenant:${id}`, after }
+}
+
+/** Changes what is named and leaves the rest; null where there is no such tenant. */
+export function changeTenant(pool: Pool, clock: Clock, id: TenantId, change: TenantChange): Promise<Tenant | null> {
+  return withTransaction(pool, async (db) => {
+    if (!(await lockTenant(db, id))) return null
+    const [before] = await readTenants(db, [id])
+    const after = await updateTenant(db, id, change)
+    if (before === undefined || after === null) return null
+    const isOwn = change.name === undefined && Object.keys(change.plan ?? {}).length === 0
+    const [action, target] = isOwn ? ['settings.changed', 'tenant:settings'] : ['tenant.changed', `tenant:${id}`]
+    await recordAct(db, clock, { tenantId: id, action, target, ...difference(told(before), told(after)) })
+    return after
+  })
+}
+
+const told = ({ name, settings, plan }: Tenant) => ({ name, ...toldSettings(settings), ...plan })
+
+/** Gives the mode before; null where there is no such tenant. */
+export function changeMode(
+  pool: Pool,
+  clock: Clock,
+  id: TenantId,
+  mode: IntegrationMode,
+): Promise<IntegrationMode | null> {
+  return withTransaction(pool, async (db) => {
+    const before = await changeIntegrationMode(db, id, mode)
+    if (before === null) return null
+    const changed = difference({ integrationMode: before }, { integrationMode: mode })
+    await recordAct(db, clock, {
+      tenantId: id,
+      action: 'integration_mode.changed',
+      target: 'tenant:settings',
+      ...changed,
+    })
+    return before
+  })
 }
 
 const tenantOf = ({ name, environment, currency, settings, plan }: NewTenant, createdAt: Instant): Tenant => ({
@@ -99,6 +164,8 @@ export function rotateKey(pool: Pool, clock: Clock, id: TenantId, kind: KeyKind)
     const now = clock.now()
     const previousValidUntil = later(now, OVERLAP_MS)
     const key = await replaceKey(db, id, kind, now, previousValidUntil)
+    const after = { previousValidUntil: isoOf(previousValidUntil) }
+    await recordAct(db, clock, { tenantId: id, action: 'key.rotated', target: `key:${kind}`, after })
     return { kind, key, previousValidUntil }
   })
 }

@@ -1,9 +1,13 @@
+import type { Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
 import { type Instant, instant, later, MINUTE_MS } from '../core/instant.ts'
 import { outgoingTypeOf } from '../core/outgoing.ts'
+import { withTransaction } from '../store/database.ts'
 import { eventsBetween } from '../store/event-log.ts'
+import { isoOf } from '../store/statement.ts'
 import { advanceClock as advance, readTenants } from '../store/tenants.ts'
 import type { Transition } from './app.ts'
+import { recordAct } from './audit/record-act.ts'
 import { idAt } from './uuid.ts'
 import { type WakeContext, wakeDue } from './wake.ts'
 
@@ -12,7 +16,7 @@ import { type WakeContext, wakeDue } from './wake.ts'
  * player's dues in order and as of their due time, which is what any command would have found. Rules 7.3
  */
 export async function advanceTestClock(
-  context: WakeContext,
+  context: WakeContext & { readonly pool: Pool },
   tenantId: TenantId,
   to: Instant,
 ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }> {
@@ -22,7 +26,13 @@ export async function advanceTestClock(
   const before = instant(realNow + (tenant?.clockOffsetMs ?? 0))
   // A minute back, for what the wake-up loop of a replica may be storing at this moment.
   const from = idAt(later(realNow, -MINUTE_MS))
-  const offsetMs = (await advance(db, tenantId, to - realNow)) ?? 0
+  const offsetMs = await withTransaction(context.pool, async (tx) => {
+    const moved = (await advance(tx, tenantId, to - realNow)) ?? 0
+    const after = { now: isoOf(realNow + moved) }
+    const act = { tenantId, action: 'clock.advanced', target: 'tenant:clock', before: { now: isoOf(before) }, after }
+    await recordAct(tx, clock, act)
+    return moved
+  })
   await wakeDue(context, tenantId)
   const rows = await eventsBetween(db, tenantId, from, before, instant(realNow + offsetMs))
   const transitions = rows.map((row) => ({

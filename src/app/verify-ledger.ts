@@ -6,6 +6,7 @@ import { withTransaction } from '../store/database.ts'
 import { isoOf, type Queryable } from '../store/statement.ts'
 import type { TermsShelf } from '../store/terms.ts'
 import * as stored from '../store/verify.ts'
+import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { type RefoldedPlayer, refold } from './refold.ts'
 import { newId } from './uuid.ts'
@@ -50,6 +51,8 @@ export async function verifyLedger({ pool, clock, terms }: Context, tenantId: Te
   for (const { playerId, description } of findings.mismatches) {
     await stored.flagMismatch(pool, { tenantId, id: newId(), playerId, description, at })
   }
+  const after = { valid: findings.valid, mismatches: findings.mismatches.length }
+  await recordAct(pool, clock, { tenantId, action: 'ledger.verified', target: 'ledger:all', after })
   return findings
 }
 

@@ -25,6 +25,7 @@ const tags: { readonly [tag in Tag]: string } = {
   Webhooks: 'What was told to the operator, and telling it again.',
   Stream: 'What happens to a player, told as it happens.',
   Backoffice: "What the pages of the operator's people are made of; everything is there for other tools, too.",
+  Audit: 'Who did what, and what was decided about money, in a chain that shows every change.',
   Authentication: 'Tokens of players, and the logins of the people of an operator.',
   Sandbox: 'The test clock of staging tenants.',
   'Super admin': 'The tenants of the installation.',
@@ -88,12 +89,13 @@ function documented(operation: Operation): FastifySchema {
   }
 }
 
-function successes({ answers, streams }: Operation) {
-  const stream = (schema: object) => ({ description: 'The stream', content: { 'text/event-stream': { schema } } })
+function successes({ answers, streams, downloads }: Operation) {
+  const type = streams ? 'text/event-stream' : (downloads ?? '')
+  const stream = (schema: object) => ({ description: 'The stream', content: { [type]: { schema } } })
   return Object.fromEntries(
     Object.entries(answers).map(([status, schema]) => [
       status,
-      streams
+      streams || downloads
         ? stream(schema)
         : { ...schema, 'x-response-description': status === '201' ? 'Made' : status === '503' ? 'Not well' : 'Done' },
     ]),

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Outcome } from '../app/app.ts'
+import { actAs } from '../app/audit/acting.ts'
 import { honoursIdempotencyKey, isMaintained, type Operation } from '../contract/operations/operation.ts'
 import type { UserId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
+import { actingOf } from './acting-of.ts'
 import { lacksApproval } from './approval.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
 import { takeBetEvent } from './limits/limit-requests.ts'
@@ -57,11 +59,11 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
       ...(operation.params && { params: operation.params }),
       ...(operation.query && { querystring: operation.query }),
       ...(operation.body && { body: operation.body }),
-      ...(!operation.streams && { response: operation.answers }),
+      ...(!operation.streams && !operation.downloads && { response: operation.answers }),
     },
     ...hooksOf(operation, edge),
     handler: (request, reply) => {
-      answerTo(request).then(
+      actAs(actingOf(request), () => answerTo(request)).then(
         (answered) => send(reply, answered),
         (error: unknown) => reply.send(error),
       )

@@ -41,6 +41,7 @@ export interface Reply {
 export interface Streamed {
   readonly status: 200
   readonly stream: Readable
+  readonly headers?: { readonly [name: string]: string }
 }
 
 /** An operation with what it does: translate, ask, answer. */
@@ -54,5 +55,7 @@ export const route = <O extends Operation>(
   operation: O,
   handle: (
     asked: Asked<O>,
-  ) => Promise<AnswerOf<O> | Problem | (O extends { readonly streams: true } ? Streamed : never)>,
+  ) => Promise<
+    AnswerOf<O> | Problem | (O extends { readonly streams: true } | { readonly downloads: string } ? Streamed : never)
+  >,
 ): Route => ({ operation, handle: handle as unknown as Route['handle'] })

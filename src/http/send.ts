@@ -21,10 +21,10 @@ export function send(reply: FastifyReply, answer: Reply | Replay | Streamed): vo
   else sendFresh(reply, answer)
 }
 
-function sendStream(reply: FastifyReply, { stream }: Streamed): void {
+function sendStream(reply: FastifyReply, { stream, headers }: Streamed): void {
   // Alone, before the first event: sent with it, the head would stay in memory in some sixty pieces, 2 KB a stream.
   reply.raw.once('pipe', () => reply.raw.flushHeaders())
-  reply.headers(streamHeaders).send(stream)
+  reply.headers({ ...streamHeaders, ...headers }).send(stream)
 }
 
 /** Nobody on the way keeps, repacks or holds back what belongs to a stream. */

@@ -31,32 +31,32 @@ const KEPT = {
 const NEW = { ...KEPT, status: 'text', place: 'bigint' } as const satisfies Columns
 
 // The very same report again, right behind itself, is one; so is a try whose first answer was lost. A report whose like
-// took effect is told the event of that one.
+// took effect is told the event of that one, and needs no decision.
 const INSERT = statement(
   'inbox-insert',
   `with fresh as materialized (
      select * from ${sourcesOf(NEW)[0]}
+   ), known as (
+     select fresh.event_id, (b.state -> 'verdicts' -> fresh.status ->> 'betEventId')::uuid as known_as
+       from fresh join bets b using (tenant_id, external_bet_id)
+      where b.state -> 'verdicts' -> fresh.status is not null
    ), repeats as (
-     select fresh.event_id, last.event_id as first_id
+     select fresh.event_id, last.event_id as known_as
        from fresh cross join lateral (
             select event_id, request from inbox i
              where i.tenant_id = fresh.tenant_id and i.user_id = fresh.user_id and i.failed_at is null
                and i.external_bet_id = fresh.external_bet_id
              order by position desc limit 1) last
-      where last.request::text = fresh.request::text
+      where last.request::text = fresh.request::text and fresh.event_id not in (select event_id from known)
    ), kept as (
      insert into inbox (${namesOf(KEPT)})
      select ${namesOf(KEPT)} from fresh
-      where not exists (select from repeats r where r.event_id = fresh.event_id)
+      where event_id not in (select event_id from known union all select event_id from repeats)
         and not exists (select from events e where e.tenant_id = fresh.tenant_id and e.event_id = fresh.event_id)
       order by place
          on conflict do nothing
    )
-   select fresh.event_id, coalesce(r.first_id, (b.state -> 'verdicts' -> fresh.status ->> 'betEventId')::uuid) as known_as
-     from fresh
-     left join repeats r using (event_id)
-     left join bets b on b.tenant_id = fresh.tenant_id and b.external_bet_id = fresh.external_bet_id
-    where r.first_id is not null or b.state -> 'verdicts' -> fresh.status is not null`,
+   select event_id, known_as from known union all select event_id, known_as from repeats`,
 )
 
 const row = 'tenant_id, event_id, user_id, received_at, request'
@@ -94,6 +94,7 @@ const TAKE_LEASE = statement(
        on conflict (the_one) do update set holder = excluded.holder, until = excluded.until
     where l.holder = excluded.holder or l.until < now()`,
 )
+const END_LEASES = statement('inbox-end-leases', 'delete from inbox_lease')
 const END_LEASE = statement('inbox-end-lease', 'delete from inbox_lease where holder = $1')
 
 // A replica that has not heard of the change yet may take in bets for a second, and a request under way for half a minute.
@@ -171,6 +172,9 @@ export async function inboxStanding(db: Queryable): Promise<InboxStanding> {
 export const takeInboxLease = async (db: Queryable, holder: Uuid, forMs: number) =>
   (await countOf(db, TAKE_LEASE, [holder, forMs])) === 1
 export const endInboxLease = (db: Queryable, holder: Uuid) => countOf(db, END_LEASE, [holder])
+
+/** Nobody is at work any more: whoever begins need not wait for those who died. */
+export const endInboxLeases = (db: Queryable) => countOf(db, END_LEASES, [])
 
 /** Tenants that left the async mode minutes ago and have nothing left need not be asked about the inbox any more. */
 export const closeInboxes = (db: Queryable) => countOf(db, CLOSE, [])

@@ -2,6 +2,7 @@ import type { Client, Pool } from 'pg'
 import { connectPipelined, createPool } from './database.ts'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/launcher.ts'
 import { releaseAllKeys } from './idempotency.ts'
+import { endInboxLeases } from './inbox.ts'
 import { migrate } from './migrate.ts'
 
 export interface OpenDatabaseOptions {
@@ -28,8 +29,9 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   const embedded = await startEmbeddedPostgres({ dataDir, log })
   try {
     const database = await connectTo(embedded.url, options)
-    // Nobody else can be at work on this database: a claim that is still open belongs to a service that was killed.
+    // Nobody else can be at work on this database: what is still claimed belongs to a service that was killed.
     await releaseAllKeys(database.pool)
+    await endInboxLeases(database.pool)
     return {
       ...database,
       gone: embedded.gone,

@@ -41,7 +41,7 @@ const EVENTS = statement(
             order by seq
             limit $5) e
      left join programs g
-            on e.external_bet_id is null and g.tenant_id = e.tenant_id and g.program_id = e.program_id
+            on g.tenant_id = e.tenant_id and g.program_id = case when e.external_bet_id is null then e.program_id end
     order by k.place, e.seq`,
 )
 

@@ -147,6 +147,11 @@ const table: { readonly [id in OperationId]: Case } = {
   listDeliveries: { door: 'viewer', answers: 200 },
   listEvents: { door: 'viewer', answers: 200 },
 
+  listAuditEvents: { door: 'viewer', answers: 200 },
+  getAuditEvent: { door: 'viewer', answers: 404, params: nothing },
+  verifyAudit: { door: 'viewer', answers: 200 },
+  exportAudit: { door: 'viewer', answers: 200 },
+
   confirmPayout: { door: 'admin', answers: 404, params: nothing },
   rejectPayout: { door: 'admin', answers: 404, params: nothing, body: () => ({ reason: 'no' }) },
   retryDelivery: { door: 'admin', answers: 404, params: nothing },

@@ -36,6 +36,10 @@ test('answers, verdicts, the pipeline and the database are measured', async () =
     'pipeline_batch_commands_sum 4',
     'pipeline_waiting_commands 0',
     'rate_counters_away 0',
+    'inbox_bets_total 0',
+    'inbox_waiting_bets 0',
+    'inbox_oldest_seconds 0',
+    'inbox_failed_bets 0',
   ]) {
     expect(text.split('\n')).toContain(line)
   }

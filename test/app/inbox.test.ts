@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BetRequest, Queued } from '../../src/app/app.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
 import { silent } from '../../src/app/pipeline/telemetry.ts'
-import type { TierId } from '../../src/core/ids.ts'
+import type { EventId, TierId } from '../../src/core/ids.ts'
+import { lockQueued } from '../../src/store/batch/queued.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'
+import { closeInboxes } from '../../src/store/inbox.ts'
 import type { Tenant } from '../../src/store/tenants.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 import { type Break, DatabaseLine } from '../helpers/database-line.ts'
@@ -99,6 +101,7 @@ async function expectAllOnce(ids: readonly string[], users: readonly string[]): 
   expect(new Set(ids).size).toBe(ids.length)
   for (const user of users) expect(await decidedOf([user])).toEqual(onlyOf(ids, users, user))
   expect(await running.app.flags({ tenantId: tenant.id }, { limit: 10, cursor: null })).toMatchObject({ items: [] })
+  expect(failures).toEqual([])
   expect((await running.app.verifyLedger(tenant.id)).valid).toBe(true)
 }
 
@@ -152,12 +155,17 @@ describe('bets that were taken in', () => {
   test('are decided once where two replicas believe that it is for them to do', async () => {
     const users = await newPlayers('rivals', 8)
     const rival = anotherReplica()
+    const strangers = Array.from({ length: 8 }, (_, n) => `stranger-${n}`)
+    // Stored each time, for such a bet has no key: whoever decided one twice would be found out.
+    const strange = Promise.all(
+      strangers.map((name) => running.app.queueBet(whoOf(tenant, name), placing(`${name}-b`, 1000, 20_000))),
+    )
     const ids = queueRounds(running, users, 20)
     // Whoever asks for a user's bets to be done hands them over, lease or not.
     const race = async (): Promise<void> => {
       for (let n = 0; n < 10; n += 1) {
         await Promise.all(
-          users.map((user) =>
+          [...strangers, ...users].map((user) =>
             rival.app.runAfterQueued(tenant, whoOf(tenant, user), {
               type: 'SetSelfExclusion',
               excluded: false,
@@ -170,6 +178,30 @@ describe('bets that were taken in', () => {
     await Promise.all([ids, race()])
     await emptied(running)
     await expectAllOnce(await ids, users)
+    const strangeIds = (await strange).map(idOf)
+    for (const [n, stranger] of strangers.entries()) expect(await decidedOf([stranger])).toEqual([strangeIds[n]])
+  })
+
+  test('do not overtake an earlier one of their player that still waits', async () => {
+    await running.pool.query(
+      "insert into inbox_lease (holder, until) values (gen_random_uuid(), now() + interval '1 hour')",
+    )
+    const ids = (await queueRounds(running, ['anna', 'ben'], 1)) as EventId[]
+    const early = async (...which: readonly number[]) => {
+      const asked = which.map((n) => ids[n] as EventId)
+      const found = await lockQueued(running.pool, Array(asked.length).fill(tenant.id), asked)
+      return found.map(({ event_id, is_early }) => [ids.indexOf(event_id), is_early])
+    }
+    expect(await early(0)).toEqual([[0, false]])
+    expect(await early(1, 2, 3)).toEqual([
+      [1, true],
+      [2, false],
+      [3, false],
+    ])
+    expect(await early(0, 1)).toEqual([
+      [0, false],
+      [1, false],
+    ])
   })
 
   const breaks: readonly (readonly [string, string, Break])[] = [
@@ -266,11 +298,38 @@ describe('a queued bet that can never be decided', () => {
   })
 })
 
+test('reports of a bet that differ are all kept, and of the same in a row one', async () => {
+  const [user = ''] = await newPlayers('repeats', 1)
+  const who = whoOf(tenant, user)
+  const requests = [
+    ...[placing('b1', 1000, 20_000), placing('b1', 1000, 20_000), losing('b1'), losing('b1')],
+    ...[winning('b1', 2000), losing('b1'), winning('b2', 2000), winning('b2', 2000)],
+  ]
+  const ids = (await Promise.all(requests.map((request) => running.app.queueBet(who, request)))).map(idOf)
+  expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2, 2, 4, 5, 6, 6])
+  await emptied(running)
+  // Placed, lost, contradicted, (lost again), won without a placement.
+  expect(await decidedOf([user])).toEqual([ids[0], ids[2], ids[4], ids[6]])
+})
+
 test('an inbox that a tenant left behind is asked about until it is known to be empty', async () => {
   const asyncUntil = async () => (await running.app.tenant(tenant.id))?.asyncUntil ?? null
   expect(await asyncUntil()).toBeNull()
   expect(await running.app.changeIntegrationMode(tenant.id, 'sync')).toBe('async')
   expect(await asyncUntil()).not.toBeNull()
   expect(await running.app.changeIntegrationMode(tenant.id, 'sync')).toBe('sync')
+  await closeInboxes(running.pool)
   expect(await asyncUntil()).not.toBeNull()
+  await running.pool.query("update tenants set async_until = now() - interval '3 minutes'")
+  const blocker = await running.pool.connect()
+  await blocker.query('begin')
+  await blocker.query('lock table players in exclusive mode')
+  await running.app.queueBet(whoOf(tenant, 'late'), losing('b1'))
+  await closeInboxes(running.pool)
+  expect(await asyncUntil()).not.toBeNull()
+  await blocker.query('rollback')
+  blocker.release()
+  await emptied(running)
+  await closeInboxes(running.pool)
+  expect(await asyncUntil()).toBeNull()
 })

@@ -40,6 +40,10 @@ export class AnswerCheck {
     const path = url.split('?', 1)[0] ?? ''
     const place = this.#placeOf(method.toLowerCase(), path)
     const said = `${method} ${path} answered ${status} ${JSON.stringify(body)}`
+    if (typeof body === 'string' && place !== undefined) {
+      this.#holdLines(this.#schemaOf(place, status, said), body)
+      return
+    }
     if (headers.get('x-correlation-id') !== (body as { correlationId?: unknown }).correlationId) {
       throw new Error(`${said} with another correlation id in its header`)
     }
@@ -48,6 +52,16 @@ export class AnswerCheck {
     const validate = this.#validatorOf(pointer)
     if (!validate(body))
       throw new Error(`${said}, which is not as documented: ${this.#ajv.errorsText(validate.errors)}`)
+  }
+
+  /** A download: each line of it. */
+  #holdLines(pointer: string, text: string): void {
+    const validate = this.#validatorOf(pointer.replace('application~1json', 'application~1x-ndjson'))
+    for (const line of text.split('\n').filter((each) => each !== '')) {
+      if (!validate(JSON.parse(line))) {
+        throw new Error(`${line} is not as documented: ${this.#ajv.errorsText(validate.errors)}`)
+      }
+    }
   }
 
   #placeOf(

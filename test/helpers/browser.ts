@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type axe from 'axe-core'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { chromiumPath } from './browser-tests.ts'
 
 /** How long a page may take for anything: the machine may be busy. */
@@ -26,6 +26,8 @@ export interface UsedBrowser {
  * or complained: that includes whatever a content security policy kept from running.
  */
 export function useBrowser(): UsedBrowser {
+  // A way through many pages takes its time on a busy machine.
+  vi.setConfig({ testTimeout: 120_000 })
   let browser: Browser | undefined
   const contexts: BrowserContext[] = []
   const complaints: string[] = []

@@ -59,8 +59,12 @@ export class ApiClient {
     headers: Sent,
   ): Promise<Answer> {
     const response = await fetch(`${this.#base}${path}`, { method, headers, ...(body !== undefined && { body }) })
-    const answer = { status: response.status, headers: response.headers, body: await response.json() }
+    const answer = { status: response.status, headers: response.headers, body: await bodyOf(response) }
     this.#check.hold(method, path, answer)
     return answer
   }
 }
+
+/** JSON as what it says, all else as its text. */
+const bodyOf = (response: Response): Promise<unknown> =>
+  response.headers.get('content-type')?.startsWith('application/json') ? response.json() : response.text()

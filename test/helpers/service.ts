@@ -17,6 +17,8 @@ export interface TestService {
   /** What was answered with internal_error; a test that expects none finds it empty. */
   readonly bugs: unknown[]
   readonly seed: (tenant?: object) => Promise<TestTenant>
+  /** Breaks every connection to it, as a network does. */
+  readonly cut: () => void
   readonly end: () => Promise<void>
 }
 
@@ -62,7 +64,8 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     await server.close()
     await app.end()
   }
-  return { app, url, anybody, superAdmin, bugs, end, seed: (tenant) => seed(superAdmin, tenant) }
+  const cut = (): void => server.server.closeAllConnections()
+  return { app, url, anybody, superAdmin, bugs, cut, end, seed: (tenant) => seed(superAdmin, tenant) }
 }
 
 /** 20.00 + 80.00 to 150.00 in 30 days, 2 bets on 1 day; at most 25 % a bet, odds 1.5 to 10. */

@@ -22,6 +22,10 @@ export interface Look {
   readonly visit?: Visit
   /** False: nobody has logged in. */
   readonly withToken?: boolean
+  /** What the clock of the page says when it opens; else the real time. */
+  readonly clock?: Date
+  /** Addresses that nobody answers at until the test lets them. */
+  readonly cut?: string
   /** What the page does before the widget is there. */
   readonly before?: string
 }
@@ -87,6 +91,8 @@ async function lookAt(
     visit = {},
     withToken = true,
     before = '',
+    clock,
+    cut,
   }: Look,
 ): Promise<Page> {
   const token = withToken ? (await userToken(tenant, userId))['x-user-token'] : undefined
@@ -107,6 +113,8 @@ async function lookAt(
       <script src="${service.url}/widget.js"></script></body></html>`,
   })
   const page = await browser.open({ viewport: { width, height: 1000 }, ...visit })
+  if (clock !== undefined) await page.clock.install({ time: clock })
+  if (cut !== undefined) await page.route(cut, (route) => route.abort())
   if (before !== '') await page.addInitScript(before)
   await page.goto(`${host.origin}${path}`)
   return page

@@ -16,11 +16,11 @@ test('the table is the one of the contract: npm run sdk:table writes it', () => 
   expect(operationTable).toEqual(tableOf(operations))
 })
 
-test('every operation of the OpenAPI document is a method of the client, but for streams', async () => {
+test('every operation of the OpenAPI document is a method of the client, but for streams and files', async () => {
   const document = (await (await fetch(`${used.service.url}/openapi.json`)).json()) as { paths: Paths }
   const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
-      .filter(([, { responses }]) => !JSON.stringify(responses).includes('text/event-stream'))
+      .filter(([, { responses }]) => !/text\/event-stream|application\/x-ndjson/.test(JSON.stringify(responses)))
       .map(([method, { operationId }]) => ({
         id: operationId,
         method: method.toUpperCase(),

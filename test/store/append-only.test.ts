@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPool } from '../../src/store/database.ts'
 import { type FreshDatabase, freshDatabase } from '../helpers/postgres.ts'
 
@@ -40,4 +40,38 @@ test('an entry moves an amount above nothing from one account to another that th
   await expect(insert('house', 'elsewhere', 1)).rejects.toThrow('violates check constraint')
   await expect(insert('house', 'available', 1)).resolves.toMatchObject({ rowCount: 1 })
   await expect(insert('house', 'reserved', 2)).rejects.toThrow('duplicate key')
+})
+
+describe('the audit', () => {
+  const id = '01a1fd3a-0000-7000-8000-000000000001'
+  const other = '01a1fd3a-0000-7000-8000-000000000002'
+  const insert = (auditId: string, more = '', values = '') =>
+    pool.query(
+      `insert into audit_events (tenant_id, audit_id, actor, action, target, at ${more})
+       values ($1, $2, 'a', 'b', 'c', now() ${values})`,
+      [id, auditId],
+    )
+  const sealing = `update audit_events set seq = 1, prev_hash = 'p', hash = 'h'`
+
+  test('lets each event be sealed once, and nothing else be done to it', async () => {
+    await insert(id)
+    const refused = async (sql: string, what: string) =>
+      await expect(pool.query(sql)).rejects.toThrow(`audit_events is append-only: ${what} is not possible`)
+    await refused(`update audit_events set actor = 'x'`, 'update')
+    await refused(`${sealing}, actor = 'x'`, 'update')
+    await refused('delete from audit_events', 'delete')
+    await expect(pool.query(sealing)).resolves.toMatchObject({ rowCount: 1 })
+    await refused(sealing, 'update')
+    await refused('update audit_events set seq = null, prev_hash = null, hash = null', 'update')
+    await refused(`update audit_events set after = '{}'`, 'update')
+    await refused('delete from audit_events', 'delete')
+    await refused('truncate audit_events', 'truncate')
+  })
+
+  test('takes no event that is sealed already, and seals two in no place', async () => {
+    await expect(insert(other, ', seq, prev_hash, hash', `, 2, 'p', 'h'`)).rejects.toThrow('insert is not possible')
+    await insert(other)
+    await expect(pool.query(`${sealing} where seq is null`)).rejects.toThrow('duplicate key')
+    await expect(pool.query('update audit_events set seq = 2 where seq is null')).rejects.toThrow('check constraint')
+  })
 })

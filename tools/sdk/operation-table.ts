@@ -30,7 +30,7 @@ export const tableOf = (declared: Declared) =>
   Object.fromEntries(
     Object.values(declared)
       // A stream has no answer to wait for: it is for EventSource.
-      .filter(({ streams }) => !streams)
+      .filter(({ streams, downloads }) => !streams && downloads !== 'application/x-ndjson')
       .map((operation) => {
         const { id, method, path } = operation
         const page = pageOf(operation)

@@ -31,7 +31,9 @@ export function wireTypes(): string {
   const types = new TypeWriter(named)
   for (const schema of [ErrorBody, Envelope]) types.of(schema as Schema)
   // A stream has no answer to wait for: it is for EventSource.
-  const asking = Object.values<Operation>(operations).filter(({ streams }) => !streams)
+  const asking = Object.values<Operation>(operations).filter(
+    ({ streams, downloads }) => !streams && downloads !== 'application/x-ndjson',
+  )
   const calls = asking.map((operation) => callOf(operation, types))
   const codes = Object.keys(errors).map((code) => `'${code}'`)
   return [

@@ -37,8 +37,22 @@ const player = createRoute({
   component: lazyRouteComponent(() => import('./pages/player-page.tsx'), 'PlayerPage'),
 })
 
+const bets = createRoute({
+  getParentRoute: () => root,
+  path: '/bets',
+  validateSearch: texts('view', 'status', 'userId', 'externalBetId', 'cursor'),
+  component: lazyRouteComponent(() => import('./pages/bets-page.tsx'), 'BetsPage'),
+})
+
+const tiers = createRoute({
+  getParentRoute: () => root,
+  path: '/tiers',
+  validateSearch: texts('tier', 'ruleset'),
+  component: lazyRouteComponent(() => import('./pages/tiers-page.tsx'), 'TiersPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([today, payouts, players, player]),
+  routeTree: root.addChildren([today, payouts, players, player, bets, tiers]),
   basepath: '/backoffice',
   parseSearch,
   stringifySearch,

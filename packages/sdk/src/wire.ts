@@ -44,7 +44,11 @@ type AnswerOf<O extends Operation> = {
 
 /** A stream has no answer to wait for: it is for EventSource. */
 type Asking = {
-  [Id in keyof Declared]: Declared[Id] extends { readonly streams: true } ? never : Id
+  [Id in keyof Declared]: Declared[Id] extends
+    | { readonly streams: true }
+    | { readonly downloads: 'application/x-ndjson' }
+    ? never
+    : Id
 }[keyof Declared]
 
 /** What every operation takes and answers. */

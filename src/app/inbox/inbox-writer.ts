@@ -109,12 +109,32 @@ export class InboxWriter {
       const refusal = refuseEventTime(request.report.eventAt ?? now, now, tenant.max_backfill_hours)
       return refusal ?? queuedBet(who, ids[i] as EventId, now, request)
     })
-    const bets = judged.filter((each) => 'eventId' in each)
-    const known: ReadonlyMap<EventId, EventId> = bets.length === 0 ? new Map() : await insertQueued(db, bets)
-    return judged.map((each) =>
-      'eventId' in each ? { kind: 'queued', betEventId: known.get(each.eventId) ?? each.eventId } : each,
-    )
+    const { firsts, firstOf } = withoutRepeats(judged.filter((each) => 'eventId' in each))
+    const known: ReadonlyMap<EventId, EventId> = firsts.length === 0 ? new Map() : await insertQueued(db, firsts)
+    return judged.map((each) => {
+      if (!('eventId' in each)) return each
+      const first = firstOf.get(each.eventId) ?? each.eventId
+      return { kind: 'queued', betEventId: known.get(first) ?? first }
+    })
   }
+}
+
+/** Of reports of one bet that follow each other and are the very same only the first is kept. */
+function withoutRepeats(bets: readonly NewQueuedBet<BetRequest>[]) {
+  const firsts: NewQueuedBet<BetRequest>[] = []
+  const firstOf = new Map<EventId, EventId>()
+  const lastOf = new Map<string, NewQueuedBet<BetRequest>>()
+  for (const bet of bets) {
+    const key = `${bet.tenantId} ${bet.externalBetId}`
+    const last = lastOf.get(key)
+    if (last?.userId === bet.userId && JSON.stringify(last.request) === JSON.stringify(bet.request)) {
+      firstOf.set(bet.eventId, last.eventId)
+    } else {
+      lastOf.set(key, bet)
+      firsts.push(bet)
+    }
+  }
+  return { firsts, firstOf }
 }
 
 const queuedBet = (who: Who, eventId: EventId, receivedAt: Instant, request: BetRequest): NewQueuedBet<BetRequest> => ({

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import type { EventId, TenantId, Uuid } from '../../core/ids.ts'
 import { MINUTE_MS } from '../../core/instant.ts'
 import {
@@ -22,9 +22,12 @@ import type { PipelineTelemetry } from '../pipeline/telemetry.ts'
 import { type Repetition, repeatEvery } from '../repeat-every.ts'
 import { newId } from '../uuid.ts'
 import { InboxWriter } from './inbox-writer.ts'
+import { OwnConnection } from './own-connection.ts'
 
 export interface InboxSettings {
   readonly pool: Pool
+  /** Opens a connection with `pipeline: true`. */
+  readonly connect: () => Promise<Client>
   readonly clock: Clock
   readonly pipeline: Pipeline
   readonly batchMax: number
@@ -49,6 +52,8 @@ const BATCH = 500
  */
 export class Inbox {
   readonly #settings: InboxSettings
+  readonly #writing: OwnConnection
+  readonly #reading: OwnConnection
   readonly #writer: InboxWriter
   readonly #holder = newId<Uuid>()
   readonly #stopping = new AbortController()
@@ -59,13 +64,15 @@ export class Inbox {
   #sleep = new AbortController()
 
   constructor(settings: InboxSettings) {
-    const { pool, clock, batchMax, queueMax, telemetry, onError } = settings
+    const { pool, connect, clock, batchMax, queueMax, telemetry, onError } = settings
     this.#settings = settings
+    this.#writing = new OwnConnection(connect)
+    this.#reading = new OwnConnection(connect)
     const onWritten = (bets: number, durationMs: number): void => {
       telemetry.betsQueued(bets, durationMs)
       this.#sleep.abort()
     }
-    this.#writer = new InboxWriter({ db: pool, clock, batchMax, queueMax, onWritten })
+    this.#writer = new InboxWriter({ db: this.#writing, clock, batchMax, queueMax, onWritten })
     this.#working = this.#work()
     this.#closing = repeatEvery(MINUTE_MS, () => closeInboxes(pool), onError)
   }
@@ -80,9 +87,8 @@ export class Inbox {
    * `StoreUnavailable` where that cannot be brought about now.
    */
   async passedBy(who: Who): Promise<void> {
-    const { pool } = this.#settings
     const key = `${who.tenantId} ${who.userId}`
-    const read = (): Promise<readonly QueuedBet[]> => queuedOfUser(pool, who.tenantId, who.userId, BATCH)
+    const read = (): Promise<readonly QueuedBet[]> => queuedOfUser(this.#reading, who.tenantId, who.userId, BATCH)
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() => this.#empty(read))
     const over = turn.catch(() => {})
     this.#turns.set(key, over)
@@ -94,8 +100,7 @@ export class Inbox {
   }
 
   /** The same for all players of a tenant. */
-  passedByAll = (tenantId: TenantId): Promise<void> =>
-    this.#empty(() => nextQueued(this.#settings.pool, tenantId, BATCH))
+  passedByAll = (tenantId: TenantId): Promise<void> => this.#empty(() => nextQueued(this.#reading, tenantId, BATCH))
 
   /** Takes in nothing more and hands nothing over; what stands in the inbox stays there for whoever is next. */
   async stop(): Promise<void> {
@@ -105,6 +110,7 @@ export class Inbox {
     await this.#working
     await this.#closing.stop()
     await endInboxLease(this.#settings.pool, this.#holder).catch(() => {})
+    await Promise.all([this.#writing.close(), this.#reading.close()])
   }
 
   async #empty(read: () => Promise<readonly QueuedBet[]>): Promise<void> {
@@ -130,11 +136,11 @@ export class Inbox {
 
   /** Gives how many bets left the inbox. */
   async #pass(): Promise<number> {
-    const { pool, pipeline } = this.#settings
+    const { pipeline } = this.#settings
     // What comes over HTTP finds room as well.
     const room = Math.min(BATCH, Math.ceil(pipeline.room / 2))
     if (room === 0) return 0
-    const bets = await nextQueued(pool, null, room)
+    const bets = await nextQueued(this.#reading, null, room)
     if (bets.length === 0 || !(await this.#mayWork())) return 0
     return this.#handOver(bets)
   }

@@ -34,11 +34,14 @@ export class Books {
   readonly players = new Map<string, OpenPlayer>()
   readonly bets = new Map<string, OpenBet>()
   readonly tenants = new Map<TenantId, OpenTenant>()
+  /** The real time at which the locks were held. */
+  realNow = instant(0)
   /** What of the batch still stands in the inbox, and whether an earlier one of the same player is to come first. */
   readonly queued = new Map<EventId, { readonly isEarly: boolean }>()
 
   /** All commands of a batch are decided at one moment: the one at which their locks were held. */
   openTenants(rows: readonly TenantRow[], now: Instant): void {
+    this.realNow = now
     for (const row of rows) {
       this.tenants.set(row.tenant_id, {
         now: instant(now + row.clock_offset_ms),

@@ -4,8 +4,10 @@ import { type DomainEvent, isBetEvent } from '../../core/events.ts'
 import { evolve } from '../../core/evolve.ts'
 import type { Player } from '../../core/player.ts'
 import type { Program } from '../../core/program.ts'
+import type { NewAuditEvent } from '../../store/audit.ts'
 import type { NewEvent } from '../../store/event-rows.ts'
 import type { Outcome } from '../app.ts'
+import { auditOf } from '../audit/money-decisions.ts'
 import type { Books, OpenPlayer } from './books.ts'
 import { type Job, NoLongerQueued, NotItsTurn } from './job.ts'
 
@@ -21,6 +23,7 @@ export interface DecidedJob {
   readonly job: Job
   readonly outcome: Outcome
   readonly events: readonly NewEvent[]
+  readonly audit: readonly NewAuditEvent[]
   /** The programs that began or changed their status, as the events left them. */
   readonly programs: readonly { readonly holder: OpenPlayer; readonly program: Program }[]
 }
@@ -59,7 +62,9 @@ function decideJob(books: Books, job: Job): DecidedJob {
     if (decision.answer.kind === 'purchased') tenant.purchasesThisMonth += 1
   }
   const outcome = { answer: decision.answer, player: decision.player, events: decision.events, now: tenant.now }
-  return { job, outcome, events, programs }
+  const { selfExclusion: exclusionBefore } = before
+  const audit = events.length === 0 ? [] : auditOf({ command, by: job.by, events, exclusionBefore, at: books.realNow })
+  return { job, outcome, events, programs, audit }
 }
 
 function expectTurn({ queued }: Books, { id }: Command): void {

@@ -1,5 +1,6 @@
 import type { Command } from '../../core/commands.ts'
 import type { Outcome, Receipt, Who } from '../app.ts'
+import type { Acting } from '../audit/acting.ts'
 
 /** A command on its way through the pipeline, and whoever waits for its outcome. */
 export interface Job {
@@ -8,6 +9,8 @@ export interface Job {
   readonly key: string
   readonly command: Command
   readonly receipt: Receipt | undefined
+  /** In whose name it was asked for. */
+  readonly by: Acting
   /** Whether it stands in the inbox under the id of its command, from which the batch takes it. */
   readonly isQueued: boolean
   readonly resolve: (outcome: Outcome) => void

@@ -1,6 +1,7 @@
 import type { Command } from '../../core/commands.ts'
 import type { EventId } from '../../core/ids.ts'
 import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
+import { actingNow, SYSTEM } from '../audit/acting.ts'
 import { hashOf } from '../hash-of.ts'
 import { newId } from '../uuid.ts'
 import { KeptPlayers } from './kept-players.ts'
@@ -81,6 +82,8 @@ export class Pipeline {
         key,
         command,
         receipt,
+        // What stands in the inbox has been answered: whoever takes it out is not who sent it.
+        by: isQueued ? SYSTEM : actingNow(),
         isQueued,
         resolve: (outcome) => {
           this.#depth -= 1

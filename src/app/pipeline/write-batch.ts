@@ -2,6 +2,7 @@ import type { Bet } from '../../core/bet/bet.ts'
 import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
+import { insertAuditEvents } from '../../store/audit.ts'
 import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
 import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
@@ -40,6 +41,7 @@ export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly
     write.insertFlags(flagRows(events)),
     write.countPurchases(events.flatMap(purchaseRow)),
     insertTerms(events.flatMap(termsRow)),
+    insertAuditEvents(decided.flatMap(({ audit }) => audit)),
     storeAnswers(decided.flatMap(({ job, outcome }) => answerRow(job, job.receipt?.render(outcome) ?? null))),
     emptyInbox(decided),
   ]

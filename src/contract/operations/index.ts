@@ -1,4 +1,5 @@
 import * as adapterMapping from './adapter-mapping.ts'
+import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as backoffice from './backoffice.ts'
 import * as bets from './bets.ts'
@@ -28,6 +29,7 @@ export const operations = {
   ...explaining,
   ...webhooks,
   ...stream,
+  ...audit,
   ...auth,
   ...backoffice,
   ...installation,

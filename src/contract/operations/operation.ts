@@ -14,6 +14,7 @@ export type Tag =
   | 'Webhooks'
   | 'Stream'
   | 'Widget'
+  | 'Audit'
   | 'Backoffice'
   | 'Authentication'
   | 'Sandbox'
@@ -76,6 +77,8 @@ export interface Operation {
   readonly approvedAs?: Approval
   /** Whether a success is a text/event-stream that goes on until one side ends it. */
   readonly streams?: true
+  /** The type of a success that is written while it is read, as long as it may be. */
+  readonly downloads?: 'application/x-ndjson' | 'application/json'
   /** Whether it answers a key or a token, which is never stored, not even for an idempotency key. */
   readonly answersSecret?: true
 }

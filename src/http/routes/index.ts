@@ -15,7 +15,9 @@ import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
+import { exportAudit } from './export-audit.ts'
 import { getAdapterMapping } from './get-adapter-mapping.ts'
+import { getAuditEvent } from './get-audit-event.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
 import { getBetDecision } from './get-bet-decision.ts'
 import { getBetEvent } from './get-bet-event.ts'
@@ -41,6 +43,7 @@ import { getUserRuleset } from './get-user-ruleset.ts'
 import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
 import { listAllTiers } from './list-all-tiers.ts'
+import { listAuditEvents } from './list-audit-events.ts'
 import { listBetEvents } from './list-bet-events.ts'
 import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
@@ -79,12 +82,17 @@ import { settleBetEvents } from './settle-bet-events.ts'
 import { streamEvents } from './stream-events.ts'
 import { testAdapterMapping } from './test-adapter-mapping.ts'
 import { validateBet } from './validate-bet.ts'
+import { verifyAudit } from './verify-audit.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
 import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  exportAudit,
+  verifyAudit,
+  getAuditEvent,
+  listAuditEvents,
   advanceClock,
   cancelChallenge,
   changeRuleset,

@@ -6,6 +6,6 @@ import { route } from '../route.ts'
 export const resetUser = route(operations.resetUser, async ({ app, tenant, params }) => {
   if (tenant.environment !== 'staging') return problem('forbidden')
   const userId = params.userId as UserId
-  const removed = await app.resetUser({ tenantId: tenant.id, userId })
+  const removed = await app.resetUser(tenant, userId)
   return { status: 200, body: { reset: true as const, userId, removed } }
 })

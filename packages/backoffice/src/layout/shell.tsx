@@ -4,7 +4,6 @@ import { client } from '../client.ts'
 import { LoginPage } from '../session/login-page.tsx'
 import { type Role, SessionContext, useSession, useSessionQuery } from '../session/session.ts'
 import { Failed } from '../ui/states.tsx'
-import { Moment } from '../ui/values.tsx'
 import { capital, inWords } from '../words.ts'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -19,6 +18,8 @@ const operatorPlaces: readonly Place[] = [
   { to: '/', label: 'Today', key: 't' },
   { to: '/payouts', label: 'Payouts', key: 'p' },
   { to: '/players', label: 'Players', key: 'u' },
+  { to: '/bets', label: 'Bets and flags', key: 'b' },
+  { to: '/tiers', label: 'Tiers and rules', key: 'r' },
 ]
 
 const installationPlaces: readonly Place[] = []
@@ -91,7 +92,7 @@ function TenantTime() {
   if (tenant.environment !== 'staging' || !isMoved) return null
   return (
     <p className="notice info">
-      The test clock of this sandbox stands at <Moment at={now} />. All times here are its own.
+      The test clock of this sandbox stands at {now.slice(0, 16).replace('T', ' ')} UTC. All times here are its own.
     </p>
   )
 }

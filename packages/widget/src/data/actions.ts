@@ -40,7 +40,7 @@ export class Actions {
   }
 
   open = (subject: DialogSubject): void =>
-    this.#store.set({ dialog: { ...subject, key: newKey(), action: { status: 'idle' } } })
+    this.#store.set({ dialog: { ...subject, key: newKey(), action: { status: 'idle' }, sentAt: null } })
 
   /** What has been sent can no longer be called back, so its dialog stays until there is an answer. */
   close = (): void => {
@@ -50,7 +50,9 @@ export class Actions {
   type = (typed: string): void =>
     this.#change((dialog) =>
       // Another amount is another action.
-      dialog.kind === 'withdraw' ? { ...dialog, typed, touched: true, key: newKey(), action: { status: 'idle' } } : dialog,
+      dialog.kind === 'withdraw'
+        ? { ...dialog, typed, touched: true, key: newKey(), action: { status: 'idle' }, sentAt: null }
+        : dialog,
     )
 
   /** @param grossAmount what a withdrawal takes */
@@ -58,7 +60,11 @@ export class Actions {
     const session = this.#session()
     const { dialog } = this.#store.state
     if (session === null || dialog === null || dialog.action.status === 'pending') return
-    this.#become({ status: 'pending' })
+    this.#change((sent) => ({
+      ...sent,
+      action: { status: 'pending' },
+      sentAt: sent.sentAt ?? this.#store.state.progress,
+    }))
     try {
       const notice = await act(session, dialog, grossAmount)
       this.#store.set({ notice })
@@ -67,9 +73,10 @@ export class Actions {
     } catch (error) {
       session.caught(error)
       this.#become({ status: 'failed', problem: problemOf(error) })
-      if (isFailure(error) && error.status >= 400 && error.status < 500) {
+      const isOpen = !isFailure(error) || error.status < 400 || error.status >= 500
+      if (!isOpen && !isFailure(error, 'idempotency_in_progress')) {
         // The answer is final: a next try is an action of its own, on what holds now.
-        this.#change((failed) => ({ ...failed, key: newKey() }))
+        this.#change((failed) => ({ ...failed, key: newKey(), sentAt: null }))
         await session.acted()
       }
     }

@@ -1,4 +1,11 @@
-import { type Answer, type CallOptions, type ClientOptions, call, type Input, type OperationId } from '../../../sdk/src/client.ts'
+import {
+  type Answer,
+  type CallOptions,
+  type ClientOptions,
+  call,
+  type Input,
+  type OperationId,
+} from '../../../sdk/src/client.ts'
 
 /**
  * The few operations that the widget asks for. The client of the SDK knows all of them, in a table that would be a good

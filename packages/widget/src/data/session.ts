@@ -19,6 +19,8 @@ export interface Identity {
 const OWN_FOR_MS = 8_000
 /** How long changes are gathered before what depends on them is asked for. */
 const GATHER_MS = 400
+/** How long after a start that failed it is tried again. */
+const AGAIN_MS = 15_000
 const BETS_KEPT = 50
 
 /** What the service knows of one player, brought here and kept up to date. */
@@ -32,6 +34,7 @@ export class Session {
   /** With the token of the player. */
   readonly ask: Ask
   #gathering: ReturnType<typeof setTimeout> | undefined
+  #again: ReturnType<typeof setTimeout> | undefined
   #own: { readonly types: readonly string[]; readonly until: number } = { types: [], until: 0 }
   #isStopped = false
 
@@ -74,28 +77,31 @@ export class Session {
   }
 
   async start(): Promise<void> {
-    this.#set({ phase: 'loading', problem: null })
+    if (this.#store.state.phase !== 'failed') this.#set({ phase: 'loading' })
     const { userId, userToken } = this.#identity
     const tenant = this.#readTenant()
-    if (userId === null) return this.#settle(async () => void (await tenant), 'guest')
-    await this.#settle(async () => {
+    if (userId === null) {
+      await this.#settle(() => tenant, 'guest')
+      return
+    }
+    const isThere = await this.#settle(async () => {
       this.#keeper.take(userToken)
       await Promise.all([tenant, userToken === null ? undefined : this.#readPlayer()])
     }, 'ready')
-    if (userToken !== null) this.#feed.open()
+    if (isThere && userToken !== null) this.#feed.open()
   }
 
   /** Another token that the page has brought. */
   async bring(token: string): Promise<void> {
     this.#keeper.take(token)
     this.#set({ isExpired: false })
-    await this.#settle(() => this.#readPlayer(), 'ready')
-    this.#feed.open()
+    if (await this.#settle(() => this.#readPlayer(), 'ready')) this.#feed.open()
   }
 
   stop(): void {
     this.#isStopped = true
     clearTimeout(this.#gathering)
+    clearTimeout(this.#again)
     this.#keeper.stop()
     this.#feed.stop()
   }
@@ -141,15 +147,26 @@ export class Session {
     if (!this.#isStopped) this.#store.set(change)
   }
 
-  async #settle(read: () => Promise<void>, phase: State['phase']): Promise<void> {
+  /** Whether it could be read. Where nothing is there to be seen yet it is tried again. */
+  async #settle(read: () => Promise<void>, phase: State['phase']): Promise<boolean> {
+    clearTimeout(this.#again)
     try {
       await read()
       this.#set({ phase, problem: null })
+      return true
     } catch (error) {
       this.caught(error)
+      const { progress, phase: now } = this.#store.state
       // What is there already stays in sight: an ended token has a message of its own.
-      if (this.#store.state.progress === null) this.#set({ phase: 'failed', problem: problemOf(error) })
+      if (progress === null && now !== 'setup') this.#fail(error)
+      return false
     }
+  }
+
+  #fail(error: unknown): void {
+    this.#keeper.stop()
+    this.#set({ phase: 'failed', problem: problemOf(error) })
+    if (!this.#isStopped) this.#again = setTimeout(() => void this.start(), AGAIN_MS)
   }
 
   async #readTenant(): Promise<void> {
@@ -161,7 +178,10 @@ export class Session {
       ])
       this.#set({ config, tiers: challengeTiers })
     } catch (error) {
-      if (isFailure(error, 'unauthorized', 'forbidden')) this.#set({ phase: 'setup' })
+      if (isFailure(error, 'unauthorized', 'forbidden')) {
+        this.#set({ phase: 'setup' })
+        this.stop()
+      }
       throw error
     }
   }
@@ -221,7 +241,8 @@ export class Session {
     if (type === 'token_expired') return
     if (type === 'progress') this.#showProgress(data as Progress)
     else if (type === 'bet') this.#betCame(data as BetEvent)
-    else if (!this.#own.types.includes(type) || Date.now() > this.#own.until) this.#set({ notice: { kind: 'event', type } })
+    else if (!this.#own.types.includes(type) || Date.now() > this.#own.until)
+      this.#set({ notice: { kind: 'event', type } })
     this.#gather()
   }
 

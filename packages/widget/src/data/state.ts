@@ -39,15 +39,18 @@ export interface BetEvent {
 export type Tab = 'now' | 'bets' | 'history' | 'leaderboard'
 
 /** What the player is about to do. Each has a key of its own, so that sending it twice does it once. */
-export type Dialog = DialogSubject & { readonly key: string; readonly action: Action }
+export type Dialog = DialogSubject & {
+  readonly key: string
+  readonly action: Action
+  /** Where the player stood when it was sent: what it says holds until its answer is there, whatever the stream tells. */
+  readonly sentAt: Progress | null
+}
 export type DialogSubject =
   | { readonly kind: 'buy'; readonly tierId: string; readonly terms: TierTerms | null }
   | { readonly kind: 'give_up' | 'continue' | 'refund' | 'funded_refund' }
   | { readonly kind: 'withdraw'; readonly typed: string; readonly touched: boolean }
 
-export type Action =
-  | { readonly status: 'idle' | 'pending' }
-  | { readonly status: 'failed'; readonly problem: Problem }
+export type Action = { readonly status: 'idle' | 'pending' } | { readonly status: 'failed'; readonly problem: Problem }
 
 /** What went wrong, in the codes of the contract. */
 export interface Problem {

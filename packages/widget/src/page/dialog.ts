@@ -110,7 +110,7 @@ function frameOf(dialog: Dialog, scene: Scene): Frame {
   const { state, say, actions } = scene
   if (dialog.kind === 'buy') return buyFrame(dialog, scene)
   if (dialog.kind === 'withdraw') return withdrawFrame(dialog, scene)
-  const view = confirmationView(dialog.kind, state.progress, say)
+  const view = confirmationView(dialog.kind, dialog.sentAt ?? state.progress, say)
   return {
     title: view.title,
     body: p('', view.text),
@@ -155,9 +155,12 @@ function buyFrame({ terms, action }: Dialog & { kind: 'buy' }, { state, say, act
   }
 }
 
-function withdrawFrame({ typed, touched }: Dialog & { kind: 'withdraw' }, { state, say, actions }: Scene): Frame {
+function withdrawFrame(
+  { typed, touched, sentAt }: Dialog & { kind: 'withdraw' },
+  { state, say, actions }: Scene,
+): Frame {
   const { words } = say
-  const { progress } = state
+  const progress = sentAt ?? state.progress
   if (progress?.type !== 'funded_account') {
     return { title: words.withdrawTitle, body: null, confirm: null, stay: words.close }
   }

@@ -1,6 +1,7 @@
 import type { State, Tab } from '../data/state.ts'
 import { noticeView } from '../view/notice.ts'
 import { problemInWords } from '../view/problem.ts'
+import type { Speech } from '../view/speech.ts'
 import { betsPage } from './bets-page.ts'
 import { challengePage } from './challenge-page.ts'
 import { choicePage } from './choice-page.ts'
@@ -75,7 +76,7 @@ function contentOf(scene: Scene): Node[] {
         div(
           'card alone',
           heading(3, words.setupTitle),
-          p('', state.problem === null ? words.error.unknown : problemInWords(state.problem, say)),
+          p('', failureInWords(state, say)),
           button(words.tryAgain, actions.retry),
         ),
       ]
@@ -84,6 +85,12 @@ function contentOf(scene: Scene): Node[] {
     default:
       return tabbed(scene)
   }
+}
+
+/** Nothing was sent that could have been lost: to be unreachable is all there is to say. */
+function failureInWords({ problem }: State, say: Speech): string {
+  if (problem === null) return say.words.error.unknown
+  return ['network_error', 'timeout'].includes(problem.code) ? say.words.unreachable : problemInWords(problem, say)
 }
 
 const waiting = (text: string): Node => h('div', { class: 'card alone', 'aria-busy': 'true' }, p('empty', text))

@@ -74,10 +74,11 @@ export function stakeFacts(
   say: Speech,
 ): Fact[] {
   const { words } = say
+  // How many there are is told a moment later than what they hold.
   const staked = say.fill(words.openStake, { stake: say.money(reserved) })
   const open: Fact =
     reserved > 0
-      ? openBets === null
+      ? !openBets
         ? { label: words.openBets, value: say.money(reserved) }
         : { label: words.openBets, value: say.number(openBets), note: staked }
       : { label: words.openBets, value: words.openBetsNone }

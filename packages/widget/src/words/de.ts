@@ -22,6 +22,7 @@ export const de: Words = {
   sandbox: 'Testbetrieb',
   setupTitle: 'Die Challenge kann nicht angezeigt werden',
   setupKey: 'Der öffentliche Schlüssel fehlt oder ist ungültig.',
+  unreachable: 'Der Dienst ist von dieser Seite aus gerade nicht erreichbar.',
   sessionExpired: 'Deine Sitzung ist abgelaufen. Melde dich neu an, um weiterzumachen.',
   guest: 'Melde dich an, um eine Challenge zu kaufen.',
   terms: 'Geschäftsbedingungen',

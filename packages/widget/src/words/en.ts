@@ -21,6 +21,7 @@ export const en = {
   sandbox: 'Test mode',
   setupTitle: 'The challenge cannot be shown',
   setupKey: 'The public key is missing or not valid.',
+  unreachable: 'The service cannot be reached from this page right now.',
   sessionExpired: 'Your session has ended. Log in again to go on.',
   guest: 'Log in to buy a challenge.',
   terms: 'Terms and conditions',

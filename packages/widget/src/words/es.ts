@@ -22,6 +22,7 @@ export const es: Words = {
   sandbox: 'Modo de prueba',
   setupTitle: 'No se puede mostrar el reto',
   setupKey: 'La clave pública falta o no es válida.',
+  unreachable: 'Ahora no se puede acceder al servicio desde esta página.',
   sessionExpired: 'Tu sesión ha terminado. Inicia sesión de nuevo para seguir.',
   guest: 'Inicia sesión para comprar un reto.',
   terms: 'Términos y condiciones',

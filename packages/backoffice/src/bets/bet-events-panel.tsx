@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import { useAct, useAsk } from '../ask.ts'
+import { client } from '../client.ts'
+import { useMay } from '../session/session.ts'
+import { Confirm } from '../ui/dialog.tsx'
+import { ExportButton } from '../ui/export-button.tsx'
+import { Field, LongField, Select } from '../ui/field.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Loaded } from '../ui/states.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { Badge, Moment, Money } from '../ui/values.tsx'
+import { capital, inWords } from '../words.ts'
+import { type Bet, betColumns } from './bet.ts'
+import { DecisionButton } from './decision-button.tsx'
+import { PlayerLink } from './open-bets-panel.tsx'
+import { UserFilter } from './user-filter.tsx'
+
+interface Search {
+  readonly userId?: string | undefined
+  readonly externalBetId?: string | undefined
+  readonly cursor?: string | undefined
+}
+
+/** Every bet event as it is stored. */
+export function BetEventsPanel({ search, go }: { readonly search: Search; readonly go: (to: Search) => void }) {
+  const { userId, externalBetId, cursor } = search
+  const filter = {
+    ...(userId !== undefined && { userId }),
+    ...(externalBetId !== undefined && { externalBetId }),
+  }
+  const query = useAsk('listBetEvents', { ...filter, limit: 50, ...(cursor !== undefined && { cursor }) })
+  const [correcting, setCorrecting] = useState<Bet | null>(null)
+  return (
+    <Panel
+      title={externalBetId === undefined ? 'Bet events' : `Bet ${externalBetId}`}
+      aside={
+        <>
+          {externalBetId !== undefined && (
+            <button type="button" onClick={() => go({ externalBetId: undefined, cursor: undefined })}>
+              All bets
+            </button>
+          )}
+          <UserFilter userId={userId} go={(wanted) => go({ userId: wanted, cursor: undefined })} />
+          <ExportButton
+            name="bet-events"
+            items={() => client.each.listBetEvents({ ...filter, limit: 500 })}
+            columns={betColumns}
+          />
+        </>
+      }
+    >
+      <Loaded query={query}>
+        {({ betEvents, nextCursor }) => (
+          <>
+            <EventTable
+              bets={betEvents}
+              correct={setCorrecting}
+              open={(bet) => go({ externalBetId: bet.externalBetId, cursor: undefined })}
+            />
+            <Pager cursor={cursor} nextCursor={nextCursor} go={(next) => go({ cursor: next })} />
+          </>
+        )}
+      </Loaded>
+      {correcting !== null && <CorrectBet bet={correcting} close={() => setCorrecting(null)} />}
+    </Panel>
+  )
+}
+
+function EventTable({
+  bets,
+  correct,
+  open,
+}: {
+  readonly bets: readonly Bet[]
+  readonly correct: (bet: Bet) => void
+  readonly open: (bet: Bet) => void
+}) {
+  const mayCorrect = useMay('operator_support')
+  const columns: readonly Column<Bet>[] = [
+    {
+      head: 'Bet',
+      isWide: true,
+      cell: (bet) => (
+        <button type="button" className="link" onClick={() => open(bet)}>
+          {bet.externalBetId}
+        </button>
+      ),
+    },
+    { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
+    { head: 'Event', cell: ({ status }) => capital(inWords(status)) },
+    { head: 'Result', cell: ({ resultStatus }) => <Badge code={resultStatus} /> },
+    {
+      head: 'Why',
+      cell: ({ reasonCodes, flagReason }) => (
+        <span className="wrap">
+          {[...reasonCodes, ...(flagReason === null ? [] : [flagReason])].map(inWords).join(', ')}
+        </span>
+      ),
+    },
+    { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
+    { head: 'Odds', isNumber: true, cell: ({ odds }) => odds },
+    { head: 'Profit', isNumber: true, cell: ({ profit }) => <Money value={profit} signed={profit !== null} /> },
+    { head: 'Happened', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
+    {
+      head: 'Act',
+      cell: (bet) =>
+        bet.status === 'placed' && (
+          <span className="row">
+            <DecisionButton bet={bet} />
+            {mayCorrect && bet.resultStatus === 'accepted' && (
+              <button type="button" className="link" onClick={() => correct(bet)}>
+                Correct…
+              </button>
+            )}
+          </span>
+        ),
+    },
+  ]
+  return (
+    <Table
+      caption="Bet events, the newest first"
+      columns={columns}
+      rows={bets}
+      keyOf={({ id }) => id}
+      empty="There are no such events."
+    />
+  )
+}
+
+const outcomes = [
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['voided', 'Voided'],
+] as const
+
+function CorrectBet({ bet, close }: { readonly bet: Bet; readonly close: () => void }) {
+  const [outcome, setOutcome] = useState<string>('won')
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const correct = useAct('correctBetEvent', close)
+  const wanted = outcomes.find(([each]) => each === outcome)?.[0] ?? 'won'
+  return (
+    <Confirm
+      title={`Correct bet ${bet.externalBetId}?`}
+      act="Correct"
+      isDanger
+      isBusy={correct.isPending}
+      error={correct.error}
+      onAct={() =>
+        correct.mutate({
+          id: bet.id,
+          outcome: wanted,
+          note,
+          ...(wanted === 'won' && amount !== '' && { settlementAmount: Number(amount) }),
+        })
+      }
+      onClose={close}
+    >
+      <p>
+        The settlement or void of this bet of <b>{bet.userId}</b> is taken back by new entries, and the outcome below is
+        booked in its place, on the day of the first one. It can pass or end the program, and it resolves every open
+        flag on the bet. Only while the program runs.
+      </p>
+      <Select label="How it came out" value={outcome} options={outcomes} onText={setOutcome} />
+      {wanted === 'won' && (
+        <Field
+          label="Whole return, stake included"
+          type="number"
+          min={0}
+          step="0.01"
+          value={amount}
+          onText={setAmount}
+          hint="Stake x odds where nothing stands here."
+        />
+      )}
+      <LongField label="Why" value={note} onText={setNote} maxLength={500} required />
+    </Confirm>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Answer } from '../../../sdk/src/index.ts'
+import { useAsk } from '../ask.ts'
+import { Loaded } from '../ui/states.tsx'
+import { Badge } from '../ui/values.tsx'
+import { amountText, capital, inWords } from '../words.ts'
+
+type Decision = Answer<'getBetDecision'>
+
+/** Shows every rule that a placement was held against, with its numbers. */
+export function DecisionButton({ bet }: { readonly bet: { readonly id: string; readonly externalBetId: string } }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="link" onClick={() => setIsOpen(true)}>
+        Why?
+      </button>
+      {isOpen && <DecisionDialog bet={bet} close={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function DecisionDialog({
+  bet,
+  close,
+}: {
+  readonly bet: { readonly id: string; readonly externalBetId: string }
+  readonly close: () => void
+}) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  const query = useAsk('getBetDecision', { id: bet.id })
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog ref={dialog} className="broad" aria-labelledby={id} onCancel={close} onClose={close}>
+      <h2 id={id}>How bet {bet.externalBetId} was judged</h2>
+      <Loaded query={query}>{(decision) => <Rules decision={decision} />}</Loaded>
+      <footer>
+        <button type="button" onClick={close}>
+          Close
+        </button>
+      </footer>
+    </dialog>
+  )
+}
+
+function Rules({ decision: { decision } }: { readonly decision: Decision }) {
+  const { ruleset, rules, maxAcceptedStake } = decision
+  return (
+    <>
+      <p>
+        {ruleset === null ? 'No program ran, so no rule was asked.' : `${ruleset.name}, version ${ruleset.version}.`}{' '}
+        {maxAcceptedStake !== null &&
+          `The largest stake that would have been accepted: ${amountText(maxAcceptedStake)}.`}
+      </p>
+      {rules.length > 0 && (
+        <table>
+          <caption className="visually-hidden">The rules with their numbers</caption>
+          <thead>
+            <tr>
+              <th scope="col">Rule</th>
+              <th scope="col" className="number">
+                Found
+              </th>
+              <th scope="col" className="number">
+                Allowed
+              </th>
+              <th scope="col">Outcome</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rules.map(({ code, actual, comparison, limit, outcome }) => (
+              <tr key={code}>
+                <td>{capital(inWords(code))}</td>
+                <td className="number">{actual}</td>
+                <td className="number">{limit === null ? 'any' : `${comparison ?? ''} ${limit}`}</td>
+                <td>
+                  <Badge code={outcome} tone={outcome === 'failed' ? 'bad' : outcome === 'passed' ? 'good' : 'plain'} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { type FormEvent, useState } from 'react'
+
+/** Narrows a list to one player, whose id is typed as a whole. */
+export function UserFilter({
+  userId,
+  go,
+}: {
+  readonly userId: string | undefined
+  readonly go: (userId: string | undefined) => void
+}) {
+  const [text, setText] = useState(userId ?? '')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    go(text === '' ? undefined : text)
+  }
+  return (
+    <form onSubmit={submit} className="row">
+      <input
+        type="search"
+        aria-label="User id, whole"
+        placeholder="User id   /"
+        maxLength={128}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </form>
+  )
+}

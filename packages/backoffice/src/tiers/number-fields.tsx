@@ -1,0 +1,36 @@
+import { Field } from '../ui/field.tsx'
+import type { FormField, Typed } from './form.ts'
+
+const units: { readonly [kind in FormField['kind']]: string } = {
+  amount: '',
+  percent: ', %',
+  odds: '',
+  times: ', times',
+  count: '',
+}
+
+/** The numbers of a tier or a ruleset, to be typed. Nothing stands for no limit. */
+export const NumberFields = ({
+  fields,
+  typed,
+  type,
+}: {
+  readonly fields: readonly FormField[]
+  readonly typed: Typed
+  readonly type: (name: string, text: string) => void
+}) => (
+  <div className="editor">
+    {fields.map(({ name, label, kind, mayBeEmpty }) => (
+      <Field
+        key={name}
+        label={`${label}${units[kind]}`}
+        inputMode="decimal"
+        required={mayBeEmpty === undefined}
+        placeholder={mayBeEmpty === undefined ? '' : name === 'cooldownHours' ? 'until 00:00 UTC' : 'no limit'}
+        pattern="[0-9]+([.,][0-9]+)?"
+        value={typed[name] ?? ''}
+        onText={(text) => type(name, text)}
+      />
+    ))}
+  </div>
+)

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+
+/** What of an act is hashed; `at` is ISO 8601 in UTC with milliseconds. */
+export interface Link {
+  readonly id: string
+  readonly tenantId: string
+  readonly seq: number
+  readonly actor: string
+  readonly action: string
+  readonly target: string
+  readonly playerId: string | null
+  readonly before: unknown
+  readonly after: unknown
+  readonly ip: string | null
+  readonly correlationId: string | null
+  readonly at: string
+  readonly prevHash: string
+}
+
+/** What the first link has for the hash of the one before it. */
+export const GENESIS = '0'.repeat(64)
+
+/**
+ * JSON in one spelling (RFC 8785): fields in the order of their UTF-16 code units, no white space, numbers and texts as
+ * ECMAScript writes them.
+ */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
+}
+
+/** SHA-256 in hex over the canonical JSON of exactly the fields of `Link`. */
+export function hashOf(link: Link): string {
+  const { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash } = link
+  const hashed = { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash }
+  return createHash('sha256').update(canonical(hashed)).digest('hex')
+}
+
+/** The first link that is not what it was when it was sealed. */
+export interface Broken {
+  readonly seq: number
+  readonly id: string | null
+  readonly problem: string
+}
+
+/** Follows a chain from its beginning, a link at a time. */
+export class ChainCheck {
+  checked = 0
+  head = GENESIS
+  broken: Broken | null = null
+  #tenantId: string | null = null
+
+  /** Whether the link follows those before it. Nothing that comes after a broken one is looked at. */
+  add(link: Link & { readonly hash: string }): boolean {
+    if (this.broken !== null) return false
+    const problem = this.#problemOf(link)
+    if (problem !== null) {
+      this.broken = { seq: this.checked + 1, id: link.id ?? null, problem }
+      return false
+    }
+    this.checked += 1
+    this.head = link.hash
+    this.#tenantId = link.tenantId
+    return true
+  }
+
+  #problemOf(link: Link & { readonly hash: string }): string | null {
+    if (link.seq !== this.checked + 1) return `expected number ${this.checked + 1}, found ${link.seq}`
+    if (link.prevHash !== this.head) return 'it does not follow the one before it'
+    if (this.#tenantId !== null && link.tenantId !== this.#tenantId) return 'it belongs to another tenant'
+    return hashOf(link) === link.hash ? null : 'its content is not what was sealed'
+  }
+}

@@ -1,0 +1,25 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { App } from './app/app.ts'
+import type { TenantId } from './core/ids.ts'
+
+/** Who can log in to the backoffice of a new installation; kept for the next start. */
+export interface DemoPeople {
+  /** Of the demo sportsbook. */
+  readonly admin: string
+  /** Of the installation. */
+  readonly superAdmin: string
+  /** Of both. */
+  readonly password: string
+}
+
+/** Lets somebody in who has just started the service, under a password of 120 random bits. */
+export async function makeDemoPeople(app: App, tenantId: TenantId): Promise<DemoPeople> {
+  const password = randomBytes(15).toString('base64url')
+  const make = async (name: string, role: 'operator_admin' | 'fast_admin'): Promise<string> => {
+    const email = `${name}@demo.example`
+    const made = await app.createAdmin({ tenantId, email, password, role, mfaEnabled: false })
+    // The file that had the password is gone: somebody has this address whom nobody can be any more.
+    return made === 'email_taken' ? make(`${name}-${randomUUID().slice(0, 8)}`, role) : email
+  }
+  return { admin: await make('admin', 'operator_admin'), superAdmin: await make('super', 'fast_admin'), password }
+}

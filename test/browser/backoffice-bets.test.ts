@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { useBackoffice } from '../helpers/backoffice.ts'
+import { flagsOf, lose, place, progressOf, win } from '../helpers/bets.ts'
+import { expectAccessible } from '../helpers/browser.ts'
+import { buy, placement } from '../helpers/service.ts'
+
+const used = useBackoffice(async (tenant) => {
+  for (const userId of ['anna', 'ben']) await buy(tenant, userId)
+  await place(tenant, 'anna', 'anna-1')
+  await place(tenant, 'anna', 'anna-2', { stakeAmount: 10 })
+  await place(tenant, 'ben', 'ben-1')
+  await place(tenant, 'ben', 'ben-2', { stakeAmount: 20 })
+  await win(tenant, 'ben', 'ben-2', 40)
+  await lose(tenant, 'ben', 'ben-2')
+  await tenant.api.post('/v1/bets', placement('anna', 'anna-3', { stakeAmount: 90 }))
+})
+
+describe('open bets', () => {
+  test('are settled by hand, several at once, and each says what became of it', async () => {
+    const page = await used.openAs('operator_support', '/bets')
+    await page.getByLabel('Choose anna-1').check()
+    await page.getByLabel('Choose ben-1').check()
+    await page.getByText('2 bets chosen').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Settle as won…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settle 2 bets as won?' })
+    await dialog.getByText('About 100.00 is credited').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Settle as won' }).click()
+    await dialog.getByText('Accepted').first().waitFor()
+    expect(await dialog.getByText('Accepted').count()).toBe(2)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await page.getByLabel('Choose anna-1').waitFor({ state: 'detached' })
+    expect((await progressOf(used.tenant, 'anna')).currentBalance).toBe(125)
+  })
+
+  test('are for a viewer to see only', async () => {
+    const page = await used.openAs('operator_viewer', '/bets')
+    await page.getByRole('cell', { name: 'anna-2' }).waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /Settle/ }).count()).toBe(0)
+  })
+})
+
+describe('flags', () => {
+  test('are resolved with a note', async () => {
+    const page = await used.openAs('operator_support', '/bets?view=flags')
+    await page.getByText('Conflicting settlement').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Resolve…' }).click()
+    await page.getByLabel('How it was dealt with').fill('The provider was wrong')
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    await page.getByText('Nothing is flagged.').waitFor()
+    expect(await flagsOf(used.tenant)).toMatchObject([{ status: 'resolved', resolutionNote: 'The provider was wrong' }])
+  })
+})
+
+describe('bet events', () => {
+  test('say why a bet was rejected, rule by rule', async () => {
+    const page = await used.openAs('operator_viewer', '/bets?view=events&externalBetId=anna-3')
+    await page.getByText('max stake exceeded').waitFor()
+    await page.getByRole('button', { name: 'Why?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'How bet anna-3 was judged' })
+    await dialog.getByRole('row', { name: /Max stake exceeded 90/ }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('are put right', async () => {
+    const page = await used.openAs('operator_support', '/bets?view=events&externalBetId=ben-2')
+    await page.getByRole('button', { name: 'Correct…' }).click()
+    await page.getByLabel('How it came out').selectOption('lost')
+    await page.getByLabel('Why', { exact: true }).fill('The wrong leg was settled')
+    await page.getByRole('button', { name: 'Correct', exact: true }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // 100.00, 25.00 won by hand above, and 20.00 lost in place of 20.00 won.
+    expect((await progressOf(used.tenant, 'ben')).currentBalance).toBe(105)
+  })
+})

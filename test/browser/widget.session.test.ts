@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { place, win } from '../helpers/bets.ts'
+import { expectAccessible } from '../helpers/browser.ts'
+import { userToken } from '../helpers/people.ts'
+import { buy } from '../helpers/service.ts'
+import { sees, useWidget } from '../helpers/widget-page.ts'
+
+// The token of a player and the stream: what the widget does while both come and go. The clock of the page begins where
+// that of the service stands, so that a token of an hour has an hour in the page, too.
+
+const world = useWidget()
+const minutesOn = (minutes: number): void => world.service.app.clock.forward(minutes * 60_000)
+const serviceNow = (): Date => new Date(world.service.app.clock.now())
+
+/** The page counts how often it is asked for a token, and answers with what `window.next` holds. */
+const COUNTING = `
+  window.asked = 0
+  document.addEventListener('token-expired', () => { window.asked += 1 })
+`
+const askedFor = (page: Page): Promise<number> => page.evaluate('window.asked')
+const tokenOf = async (userId: string): Promise<string> => (await userToken(world.tenant, userId))['x-user-token']
+const callback = (page: Page): Promise<unknown> =>
+  page.evaluate(`
+    window.calledBack = 0
+    document.querySelector('challenge-widget').onTokenExpired = () => { window.calledBack += 1 }
+  `)
+
+async function lookWithClock(userId: string, expected = /401|403/): Promise<Page> {
+  await buy(world.tenant, userId)
+  const page = await world.look(userId, { visit: { expected }, before: COUNTING, clock: serviceNow() })
+  await sees(page, 'Live')
+  await callback(page)
+  return page
+}
+
+describe('the token', () => {
+  test('is renewed shortly before it ends, and the stream goes on with the new one', async () => {
+    const page = await lookWithClock('renewing')
+    const renewed = page.waitForResponse(/\/v1\/sse\/token/)
+    const reopened = page.waitForRequest(/\/v1\/events/)
+    minutesOn(56)
+    await page.clock.fastForward(56 * 60_000)
+    const { token } = await (await renewed).json()
+    expect((await reopened).url()).toContain(encodeURIComponent(token))
+    minutesOn(10)
+    await place(world.tenant, 'renewing', 'renewing-1')
+    await sees(page, '€25.00 staked')
+    expect(await askedFor(page)).toBe(0)
+  })
+
+  test('that cannot be renewed is asked of the page, at most once in 30 seconds; a new one goes on', async () => {
+    const page = await lookWithClock('expiring')
+    minutesOn(61)
+    await page.clock.fastForward(61 * 60_000)
+    await expect.poll(() => askedFor(page)).toBe(1)
+    await sees(page, 'Your session has ended.')
+    await expectAccessible(page)
+    await page.clock.runFor(29_000)
+    expect(await askedFor(page)).toBe(1)
+    await page.clock.runFor(2_000)
+    await expect.poll(() => askedFor(page)).toBe(2)
+    expect(await page.evaluate('window.calledBack')).toBe(2)
+
+    const token = await tokenOf('expiring')
+    await page.evaluate(`document.querySelector('challenge-widget').update({ userToken: ${JSON.stringify(token)} })`)
+    await page.getByText('Your session has ended.').waitFor({ state: 'detached' })
+    await sees(page, 'Live')
+    await place(world.tenant, 'expiring', 'expiring-1')
+    await sees(page, '€25.00 staked')
+    await page.clock.runFor(60_000)
+    expect(await askedFor(page)).toBe(2)
+  })
+
+  test('of a chain of 24 hours is asked of the page while the last one still works', async () => {
+    const page = await lookWithClock('all-day')
+    for (let renewals = 0; renewals < 30; renewals += 1) {
+      const renewal = page.waitForResponse(/\/v1\/sse\/token/)
+      minutesOn(55)
+      await page.clock.fastForward(55 * 60_000)
+      if ((await renewal).status() === 403) break
+      await sees(page, 'Live')
+    }
+    await expect.poll(() => askedFor(page)).toBe(1)
+    expect(await page.getByText('Your session has ended.').count()).toBe(0)
+  })
+
+  test('is not needed on a staging tenant', async () => {
+    const page = await world.look('newcomer', { attributes: { 'data-user-id': 'newcomer' }, withToken: false })
+    await sees(page, 'Choose your challenge')
+    await sees(page, 'Live')
+  })
+
+  test('of somebody else shows nothing of either', async () => {
+    await buy(world.tenant, 'victim')
+    const token = await tokenOf('thief')
+    const attributes = { 'data-user-id': 'victim', 'data-user-token': token }
+    const page = await world.look('thief', { attributes, visit: { expected: /403/ }, before: COUNTING })
+    await sees(page, 'You may not do this.')
+    await expectAccessible(page)
+    expect(await page.locator('challenge-widget').getByText('€').count()).toBe(0)
+  })
+})
+
+describe('the stream', () => {
+  test('that is lost is replaced by asking, until it is back', async () => {
+    const { tenant } = world
+    await buy(tenant, 'cut-off')
+    const page = await world.look('cut-off', { visit: { expected: /ERR_FAILED|Failed to load/ } })
+    await sees(page, 'Live')
+    await page.route('**/v1/events*', (route) => route.abort())
+    world.service.cut()
+    await sees(page, 'Updated every few seconds')
+    await place(tenant, 'cut-off', 'cut-off-1')
+    await sees(page, '€25.00 staked')
+    await expectAccessible(page)
+    await page.unroute('**/v1/events*')
+    await sees(page, 'Live')
+    await win(tenant, 'cut-off', 'cut-off-1')
+    await sees(page, '€25.00 to the target')
+    await page.getByRole('tab', { name: 'Bets' }).click()
+    // What happened while the stream was away is told when it is back.
+    await sees(page, '€25.00 at 2.00')
+  })
+
+  test('a service that is gone is said to be gone', async () => {
+    await buy(world.tenant, 'alone')
+    const page = await world.look('alone', { visit: { expected: /ERR_|Failed to load/ } })
+    await sees(page, 'Live')
+    await page.route('**/v1/**', (route) => route.abort())
+    world.service.cut()
+    await sees(page, 'No connection. What you see may be old.')
+    await expectAccessible(page)
+    await page.unroute('**/v1/**')
+    await sees(page, 'Live')
+    await page.getByText('No connection.').waitFor({ state: 'detached' })
+  })
+})
+
+describe('without what it needs', () => {
+  test('nobody who is logged in: what is on sale, and nothing to buy', async () => {
+    const page = await world.look('nobody', { withToken: false })
+    await sees(page, 'Log in to buy a challenge.')
+    await page.getByRole('button', { name: 'See the rules of Starter' }).click()
+    await sees(page, 'You pay €20.00.')
+    expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('a page without a key hears of it', async () => {
+    const page = await world.look('keyless', { attributes: { 'data-public-key': '' } })
+    await sees(page, 'The public key is missing or not valid.')
+    await expectAccessible(page)
+  })
+
+  test.each([
+    ['a key that is none', { 'data-public-key': 'pk_unknown' }],
+    ['a page that the operator has not allowed', { 'data-public-key': 'theirs' }],
+  ])('%s: the browser says no more than that nobody answers', async (_what, { 'data-public-key': key }) => {
+    const other = await world.service.seed()
+    const attributes = { 'data-public-key': key === 'theirs' ? other.publicKey : key }
+    const page = await world.look('keyless', { attributes, visit: { expected: /CORS|ERR_FAILED|401/ } })
+    await sees(page, 'The service cannot be reached from this page right now.')
+    await expectAccessible(page)
+  })
+
+  test('a service that does not answer: it can be asked again', async () => {
+    const page = await world.look('early', { visit: { expected: /ERR_|Failed to load/ }, cut: '**/v1/**' })
+    await sees(page, 'The challenge cannot be shown')
+    await expectAccessible(page)
+    await page.unroute('**/v1/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await sees(page, 'Choose your challenge')
+  })
+})
