@@ -127,7 +127,7 @@ async function playFortune(client: Client, book: Sportsbook, userId: string, for
     const limits = await limitsOf(client, userId)
     // A bet may itself be the one that was missing for the pass: then there is nothing more to bet on.
     if (limits === null) return
-    const stake = fortuneStake(book, on, limits.maxStake)
+    const stake = fortuneStake(book.oddsOf(on.matchId, on.outcome) ?? 1, fortune, limits.maxStake)
     if (stake >= limits.minStake) await placeBet(client, book, userId, { ...on, stake })
   }
 }

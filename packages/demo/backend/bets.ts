@@ -62,13 +62,13 @@ export function fortuneOf(book: Sportsbook, now: number, fortune: 'lucky' | 'unl
     if (result === undefined) return []
     const outcomes = (['home', 'draw', 'away'] as const).filter((one) => (one === result) === (fortune === 'lucky'))
     const offered = outcomes.map((outcome) => ({ matchId: id, outcome, odds: book.oddsOf(id, outcome) ?? 0 }))
-    return offered.filter(({ odds }) => odds >= 1.5 && odds <= 10).slice(0, 1)
+    const inRules = offered.filter(({ odds }) => odds >= 1.5 && odds <= 10).toSorted((a, b) => a.odds - b.odds)
+    return inRules.slice(0, 1)
   })
   return bets.slice(0, 3).map(({ matchId, outcome }) => ({ matchId, outcome }))
 }
 
 /** As much as the rules allow; less on high odds, so that luck comes in steps that can be watched. */
-export function fortuneStake(book: Sportsbook, { matchId, outcome }: BetOn, stakeMax: number): number {
-  const gain = (book.oddsOf(matchId, outcome) ?? 1) - 1
-  return Math.floor(stakeMax / Math.max(1, gain))
+export function fortuneStake(odds: number, fortune: 'lucky' | 'unlucky', stakeMax: number): number {
+  return Math.floor(fortune === 'lucky' ? stakeMax / Math.max(1, odds - 1) : stakeMax)
 }

@@ -2,7 +2,7 @@ import { el } from './dom.ts'
 import type { PageState, ShownBet } from './shown.ts'
 import { decimal, money, outcomeText } from './words.ts'
 
-const SHOWN = 8
+const SHOWN = 4
 const names = { open: 'open', won: 'won', lost: 'lost', void: 'void', rejected: 'rejected' } as const
 
 /** The latest bets with what became of them. */

@@ -28,9 +28,15 @@ export function byId(id: string): HTMLElement {
   return element
 }
 
-/** Puts something in place of all that an element holds; the focus stays on the control of the same `data-key`. */
+/**
+ * Puts something in place of all that an element holds. What already looks so stays: a button that is replaced while it
+ * is being pressed would swallow the click. The focus stays on the control of the same `data-key`.
+ */
 export function fill(element: HTMLElement, ...children: readonly Child[]): void {
+  const wanted = document.createElement('div')
+  wanted.append(...children.filter((child) => child !== null))
+  if (wanted.innerHTML === element.innerHTML) return
   const key = element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
-  element.replaceChildren(...children.filter((child) => child !== null))
+  element.replaceChildren(...wanted.childNodes)
   if (key) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
