@@ -20,12 +20,14 @@ import type { Doors } from './doors.ts'
 
 import type { Explaining } from './explain.ts'
 import type { Flagging } from './flags.ts'
-import type { Removed } from './generations.ts'
 import type { Leaderboard } from './leaderboards.ts'
 import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
 import type { Office } from './office.ts'
+import type { Reconciling } from './statements.ts'
+import type { Usage } from './usage.ts'
+import type { UserData } from './user-data.ts'
 import type { Findings } from './verify-ledger.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
@@ -119,8 +121,9 @@ export interface App
     Telling,
     Flagging,
     Explaining,
+    Reconciling,
     Office,
-    Lives,
+    UserData,
     Auditing,
     Following {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
@@ -169,12 +172,6 @@ export interface App
   health(): Promise<Health>
 }
 
-/** A user as a whole. */
-export interface Lives {
-  /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
-  resetUser(tenant: Tenant, userId: UserId): Promise<Removed>
-}
-
 /** What the operator is told, and telling it again. */
 export interface Telling {
   deliveries(tenantId: TenantId, status: Delivery['status'] | undefined, page: PageRequest): Promise<Page<Delivery>>
@@ -190,6 +187,8 @@ export interface Telling {
 export interface Tenancy {
   tenant(tenantId: TenantId): Promise<Tenant | null>
   tenants(page: PageRequest): Promise<Page<Tenant>>
+  /** Null: there is no such tenant. */
+  usage(tenantId: TenantId): Promise<Usage | null>
   createTenant(tenant: NewTenant): Promise<TenantWithKeys>
   changeTenant(tenantId: TenantId, change: TenantChange): Promise<Tenant | null>
   /** What is wrong with an address that shall be called for a tenant; null is nothing. */

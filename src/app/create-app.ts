@@ -19,7 +19,6 @@ import { type OpenDoors, openDoors } from './doors.ts'
 
 import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
-import { resetUser } from './generations.ts'
 import { historyOf, programOf } from './history.ts'
 
 import { claim } from './idempotency.ts'
@@ -33,9 +32,12 @@ import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
 import { readPlayersAsOfNow } from './read-player.ts'
 import { repeatEvery } from './repeat-every.ts'
+import { forgetAbandonedStatements, reconciling } from './statements.ts'
 import { deliverOnceMore, ping } from './tell-again.ts'
 import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
+import { usageOf } from './usage.ts'
+import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
 import { wakeDue } from './wake.ts'
 
@@ -92,6 +94,7 @@ export function createApp(settings: AppSettings): RunningApp {
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+    repeatEvery(HOUR_MS, () => forgetAbandonedStatements(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]
   const app: App = {
@@ -124,12 +127,8 @@ export function createApp(settings: AppSettings): RunningApp {
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
-    resetUser: async (tenant, userId) => {
-      const who = { tenantId: tenant.id, userId }
-      // What was taken in before belongs to what is removed.
-      await inbox.passedBy(who)
-      return resetUser(pool, clock, who)
-    },
+    ...reconciling(pool, clock),
+    ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
     claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
     keepResponse: async (held, { status, body }) => {
       await keepAnswer(pool, held, held.claimId, status, body)
@@ -211,6 +210,7 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
   return {
     tenant,
     tenants: (page) => listTenants(pool, page),
+    usage: (id) => usageOf(pool, clock, id),
     createTenant: (wanted) => createTenant(pool, clock, wanted),
     changeTenant: async (id, change) => {
       const changed = await changeTenant(pool, clock, id, change)

@@ -1,6 +1,7 @@
 import { ServiceBusy, StoreUnavailable } from '../app/app.ts'
 import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
 import { MappingFailed } from '../contract/mapping/map-bet.ts'
+import { TooManyLines } from './ndjson.ts'
 import { type Problem, problem } from './problem.ts'
 
 /** When to come back after the service was too busy, in seconds. */
@@ -23,6 +24,7 @@ export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof ServiceBusy || error instanceof StoreUnavailable) {
     return problem('service_unavailable', { retryAfter: RETRY_AFTER })
   }
+  if (error instanceof TooManyLines) return problem('payload_too_large', { message: error.message })
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('payload_too_large')
   const field = byFastify[code]

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { InvalidRequest } from '../contract/invalid-request.ts'
+import { NDJSON } from './ndjson.ts'
 
 /** The largest body, in bytes. */
 export const BODY_MAX = 1024 * 1024
@@ -17,6 +18,7 @@ export function acceptJsonOnly(server: FastifyInstance): void {
   server.decorateRequest('bodyText', '')
   server.removeAllContentTypeParsers()
   server.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (request.operation?.lines) return done(wrongType(NDJSON))
     // Decoding would put the same sign in place of every wrong byte, and make one id of two.
     if (!isUtf8(bytes)) return done(wrong('is not valid UTF-8'))
     const text = bytes.toString()
@@ -29,5 +31,8 @@ export function acceptJsonOnly(server: FastifyInstance): void {
     }
   })
 }
+
+const wrongType = (wanted: string): InvalidRequest =>
+  new InvalidRequest([{ field: 'Content-Type', message: `must be ${wanted}` }])
 
 const wrong = (message: string): InvalidRequest => new InvalidRequest([{ field: 'body', message }])

@@ -12,6 +12,7 @@ import {
 } from '../contract/operations/operation.ts'
 import { ErrorBody } from '../contract/schemas/error.ts'
 import { hoistTitled } from './hoist-titled.ts'
+import { NDJSON } from './ndjson.ts'
 import { descriptionOf, securityOf, securitySchemes } from './security.ts'
 
 const tags: { readonly [tag in Tag]: string } = {
@@ -84,6 +85,7 @@ function documented(operation: Operation): FastifySchema {
     ...(operation.params && { params: operation.params }),
     ...(operation.query && { querystring: operation.query }),
     ...(operation.body && { body: operation.body }),
+    ...(operation.lines && { body: operation.lines, consumes: [NDJSON] }),
     ...(headers && { headers }),
     response: { ...errorResponses(operation), ...successes(operation) },
   }

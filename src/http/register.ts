@@ -100,6 +100,7 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     params,
     query,
     body,
+    correlationId: request.id,
     openStream: (userId: string) => openStream(edge, request, userId as UserId),
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {

@@ -15,6 +15,7 @@ export interface Asked<O extends Operation> {
   readonly params: ParamsOf<O>
   readonly query: QueryOf<O>
   readonly body: BodyOf<O>
+  readonly correlationId: string
   /** Whether the limit of bet events has room for one more of this player; it is then used up. */
   readonly takeBetEvent: (userId: string) => boolean
   /** Opens the stream of a player's events. */

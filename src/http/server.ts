@@ -9,6 +9,7 @@ import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
+import { acceptLines } from './ndjson.ts'
 import { problem } from './problem.ts'
 import { publishReference } from './reference.ts'
 import { register } from './register.ts'
@@ -78,6 +79,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   server.addHook('preClose', async () => streams.stop())
   const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams }
   acceptJsonOnly(server)
+  acceptLines(server)
   await publishReference(server)
   publishMetrics(server, telemetry)
   if (settings.packages !== undefined) await servePages(server, settings.packages)

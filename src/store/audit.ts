@@ -40,6 +40,8 @@ export interface AuditFilter {
   readonly action?: string
   /** `kind:id`, the id alone, or a user. */
   readonly target?: string
+  /** Whom it is about. */
+  readonly userId?: UserId
   readonly from?: Instant
   readonly to?: Instant
 }
@@ -59,6 +61,7 @@ const LIST = statement(
       and ($4::text is null or a.target = $4 or split_part(a.target, ':', 2) = $4 or p.user_id = $4)
       and ($5::timestamptz is null or a.at >= $5) and ($6::timestamptz is null or a.at <= $6)
       and ($7::uuid is null or a.seq < (select c.seq from audit_events c where c.tenant_id = $1 and c.audit_id = $7))
+      and ($9::text is null or p.user_id = $9)
     order by a.seq desc limit $8`,
 )
 
@@ -169,8 +172,18 @@ export async function listAuditEvents(
   filter: AuditFilter,
   page: PageRequest,
 ): Promise<Page<AuditRecord>> {
-  const { tenantId, actor, action, target, from, to } = filter
-  const values = [tenantId, actor, action, target, isoOf(from ?? null), isoOf(to ?? null), page.cursor, page.limit + 1]
+  const { tenantId, actor, action, target, userId, from, to } = filter
+  const values = [
+    tenantId,
+    actor,
+    action,
+    target,
+    isoOf(from ?? null),
+    isoOf(to ?? null),
+    page.cursor,
+    page.limit + 1,
+    userId,
+  ]
   return pageOf(await rowsOf<AuditRow>(db, LIST, values), page.limit, recordOf, (row) => row.audit_id)
 }
 

@@ -32,6 +32,8 @@ const acts: { readonly [id in OperationId]?: string | null } = {
   correctBetEvent: 'bet.corrected',
   createFlag: 'flag.opened',
   resolveFlag: 'flag.resolved',
+  // Only where flags are opened: else it is a question.
+  reconcileStatement: 'statement.flagged',
   setSelfExclusion: 'player.excluded',
   createRuleset: 'ruleset.created',
   changeRuleset: 'ruleset.changed',
@@ -53,6 +55,7 @@ const acts: { readonly [id in OperationId]?: string | null } = {
   mintUserToken: NONE,
   advanceClock: 'clock.advanced',
   resetUser: 'player.reset',
+  eraseUser: 'player.erased',
   createTenant: 'tenant.created',
   changeTenant: 'tenant.changed',
   promoteTenant: 'tenant.promoted',
@@ -105,6 +108,7 @@ async function ofPlayers(at: TestTenant): Promise<void> {
   await ok(api.post(`/v1/admin/bet-events/${betEventId}/correct`, { outcome: 'won', note: 'It was won' }))
   await ok(api.put('/v1/admin/users/eve/self-exclusion', { excluded: true }))
   await ok(api.post('/v1/sandbox/reset/eve'))
+  await ok(api.ask('DELETE', '/v1/admin/users/carl?confirm=true'))
   await lose(at, 'eve', 'e1')
   await win(at, 'eve', 'e2')
 }
@@ -116,6 +120,8 @@ async function ofOperator(api: ApiClient): Promise<void> {
   await ok(api.put('/v1/admin/integration-mode', { mode: 'async' }))
   await ok(api.put('/v1/admin/integration-mode', { mode: 'sync' }))
   await ok(api.post('/v1/admin/ledger/verify'))
+  const statement = '/v1/admin/reconciliation/statements?from=2026-03-02&openFlags=true'
+  await ok(api.send('POST', statement, '', { 'content-type': 'application/x-ndjson' }))
   const { eventId } = await ok(api.post('/v1/admin/webhook-deliveries/ping'))
   await ok(api.post(`/v1/admin/webhook-deliveries/${eventId}/retry`))
   await advance(tenant, '2026-03-03T00:00:00Z')

@@ -129,6 +129,8 @@ const table: { readonly [id in OperationId]: Case } = {
   },
   resolveFlag: { door: 'support', answers: 404, params: nothing, body: () => ({ note: 'Done' }) },
   getBetDecision: { door: 'viewer', answers: 200, elsewhere: 404, params: ({ betEventId }) => ({ id: betEventId }) },
+  // None of them sends a statement.
+  reconcileStatement: { door: 'support', answers: 400 },
   // anna has no funded account.
   getPayoutDecision: { door: 'viewer', answers: 404, params: anna },
   getFlag: { door: 'viewer', answers: 404, params: nothing },
@@ -147,6 +149,9 @@ const table: { readonly [id in OperationId]: Case } = {
   listDeliveries: { door: 'viewer', answers: 200 },
   listEvents: { door: 'viewer', answers: 200 },
 
+  exportUser: { door: 'admin', answers: 200, params: anna },
+  // Without a confirmation, so that anna stays.
+  eraseUser: { door: 'admin', answers: 400, params: anna },
   listAuditEvents: { door: 'viewer', answers: 200 },
   getAuditEvent: { door: 'viewer', answers: 404, params: nothing },
   verifyAudit: { door: 'viewer', answers: 200 },
@@ -207,6 +212,7 @@ const table: { readonly [id in OperationId]: Case } = {
   listTenants: { door: 'super', answers: 200 },
   createTenant: { door: 'super', answers: 201, body: () => ({ name: 'Another', environment: 'staging' }) },
   getTenant: { door: 'super', answers: 200, params: theTenant },
+  getUsage: { door: 'super', answers: 200, params: theTenant },
   changeTenant: { door: 'super', answers: 200, params: theTenant, body: () => ({ name: 'Renamed' }) },
   promoteTenant: { door: 'super', answers: 201, params: theTenant },
   rotateKey: { door: 'super', answers: 200, params: ({ tenant }) => ({ id: tenant.id, kind: 'webhook' }) },

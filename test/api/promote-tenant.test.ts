@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
+const widget = { locale: 'de', theme: { accent: '#0a7d4f' } }
+const loyaltyTiers = [{ id: 'gold', name: 'Gold', level: 2, minPoints: 1000, benefits: ['A faster payout'] }]
+
 let service: TestService
 let staging: TestTenant
 beforeAll(async () => {
@@ -15,7 +18,7 @@ beforeAll(async () => {
   })
   await staging.api.put(`/v1/admin/rulesets/${staging.challengeRulesetId}`, { maxStakePercent: 30 })
   await staging.api.put(`/v1/admin/challenge-tiers/${staging.tierId}`, { name: 'Starter, second edition' })
-  await staging.api.patch('/v1/admin/settings', { widget: { theme: 'dark' }, loyaltyTiers: [{ id: 'gold' }] })
+  expect((await staging.api.patch('/v1/admin/settings', { widget, loyaltyTiers })).status).toBe(200)
   await staging.api.post('/v1/sandbox/clock/advance', { byHours: 50 })
 })
 afterAll(() => service.end())
@@ -36,7 +39,7 @@ test('a production tenant has the settings, the plan, the rulesets and the tiers
   })
   const production = service.anybody.with({ 'x-api-key': body.serverKey })
   const settings = (await production.get('/v1/admin/settings')).body
-  expect(settings).toMatchObject({ widget: { theme: 'dark' }, loyaltyTiers: [{ id: 'gold' }] })
+  expect(settings).toMatchObject({ widget, loyaltyTiers })
   const rulesets = (await production.get('/v1/admin/rulesets')).body.rulesets
   expect(rulesets.map(contentOf)).toEqual((await staging.api.get('/v1/admin/rulesets')).body.rulesets.map(contentOf))
   const tiers = (await production.get('/v1/admin/challenge-tiers')).body.challengeTiers

@@ -98,3 +98,25 @@ test('whoever loses hears why, and when the next challenge can be bought', async
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
+
+test('a page that is opened later shows the last bets, and tells nothing as if it were new', async () => {
+  const { tenant } = world
+  await tenant.api.post('/v1/challenges/purchase', { userId: 'cleo', challengeTierId: tenant.tierId })
+  await place(tenant, 'cleo', 'c1')
+  await win(tenant, 'cleo', 'c1')
+  await place(tenant, 'cleo', 'c2', { stakeAmount: 10, odds: 1.2 })
+  await place(tenant, 'cleo', 'c3', { stakeAmount: 12 })
+  const page = await world.look('cleo')
+  await page.getByRole('tab', { name: 'Bets' }).click()
+  await sees(page, '€50.00 returned')
+  await sees(page, 'The odds are too low.')
+  await sees(page, '€12.00 at 2.00')
+  const chips = await page.locator('challenge-widget .item .chip').allTextContents()
+  expect(chips).toEqual(['Open', 'Rejected', 'Won'])
+  expect(await page.locator('challenge-widget .notice').count()).toBe(0)
+  await expectAccessible(page)
+  await lose(tenant, 'cleo', 'c3')
+  await expect
+    .poll(() => page.locator('challenge-widget .item .chip').allTextContents())
+    .toEqual(['Lost', 'Rejected', 'Won'])
+})

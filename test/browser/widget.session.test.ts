@@ -54,13 +54,15 @@ describe('the token', () => {
     minutesOn(61)
     await page.clock.fastForward(61 * 60_000)
     await expect.poll(() => askedFor(page)).toBe(1)
-    await sees(page, 'Your session has ended.')
-    await expectAccessible(page)
-    await page.clock.runFor(29_000)
+    // The clock of the page runs on by itself, too.
+    await page.clock.runFor(20_000)
     expect(await askedFor(page)).toBe(1)
-    await page.clock.runFor(2_000)
+    await page.clock.runFor(12_000)
     await expect.poll(() => askedFor(page)).toBe(2)
     expect(await page.evaluate('window.calledBack')).toBe(2)
+    await sees(page, 'Your session has ended.')
+    await expectAccessible(page)
+    const asked = await askedFor(page)
 
     const token = await tokenOf('expiring')
     await page.evaluate(`document.querySelector('challenge-widget').update({ userToken: ${JSON.stringify(token)} })`)
@@ -69,7 +71,7 @@ describe('the token', () => {
     await place(world.tenant, 'expiring', 'expiring-1')
     await sees(page, '€25.00 staked')
     await page.clock.runFor(60_000)
-    expect(await askedFor(page)).toBe(2)
+    expect(await askedFor(page)).toBe(asked)
   })
 
   test('of a chain of 24 hours is asked of the page while the last one still works', async () => {

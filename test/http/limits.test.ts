@@ -118,6 +118,22 @@ test('of a batch the items over the limit of their player fail alone, and the ev
   expect(body.summary).toMatchObject({ accepted: 4, failed: 1 })
 })
 
+test('a player whose bets are queued, and read by a mapping, is held to the same limit', async () => {
+  const { api } = await service.seed({ rateLimits: { betEventsPerUser: 2 }, integrationMode: 'async' })
+  await api.put('/v1/admin/adapter-mapping', { fields: { userId: 'player.id' } })
+  const bet = (player: string, n: number) => ({
+    ...placement('', `${player}-${n}`),
+    userId: null,
+    player: { id: player },
+  })
+  const statuses = []
+  for (const n of [1, 2, 3]) statuses.push((await api.post('/v1/bets', bet('clara', n))).status)
+  expect(statuses).toEqual([202, 202, 429])
+  const { body } = await api.post('/v1/bets/batch', { bets: [1, 2, 3].map((n) => bet('dora', n)) })
+  expect(body.results.map((item: { httpStatus: number }) => item.httpStatus)).toEqual([202, 202, 429])
+  expect(body.summary).toMatchObject({ queued: 2, failed: 1 })
+})
+
 test('what was never judged uses up no bet event', async () => {
   const { api } = await withPlayers({ betEventsPerUser: 1 })
   expect((await api.post('/v1/bets', { userId: 'anna' })).status).toBe(400)

@@ -69,3 +69,17 @@ test('a value that cannot be written throws before anything is sent', () => {
   expect(() => arraysOf(COLUMNS, [{ ...row, amount: Number.NaN }])).toThrow(RangeError)
   expect(() => arraysOf(COLUMNS, [{ ...row, id: 'no uuid' }])).toThrow(RangeError)
 })
+
+test('arrays may outgrow the room that they begin with, at a value of any type', async () => {
+  const columns = ['uuid', 'bigint', 'smallint', 'timestamptz'] as const
+  for (const type of columns) {
+    const [source] = sourcesOf({ value: type })
+    const value = type === 'uuid' ? row.id : type === 'timestamptz' ? row.at : 7
+    const rows = Array.from({ length: 20_000 }, () => ({ value }))
+    const answer = await pool.query(
+      `select count(*)::int as rows, count(distinct value)::int as values from ${source}`,
+      [...arraysOf({ value: type }, rows as never)],
+    )
+    expect(answer.rows).toEqual([{ rows: 20_000, values: 1 }])
+  }
+})

@@ -62,7 +62,9 @@ export function fortuneOf(book: Sportsbook, now: number, fortune: 'lucky' | 'unl
     if (result === undefined) return []
     const outcomes = (['home', 'draw', 'away'] as const).filter((one) => (one === result) === (fortune === 'lucky'))
     const offered = outcomes.map((outcome) => ({ matchId: id, outcome, odds: book.oddsOf(id, outcome) ?? 0 }))
-    const inRules = offered.filter(({ odds }) => odds >= 1.5 && odds <= 10).toSorted((a, b) => a.odds - b.odds)
+    // Whole stakes at high odds could win more than one bet may.
+    const oddsMax = fortune === 'lucky' ? 10 : 4.5
+    const inRules = offered.filter(({ odds }) => odds >= 1.5 && odds <= oddsMax).toSorted((a, b) => a.odds - b.odds)
     return inRules.slice(0, 1)
   })
   return bets.slice(0, 3).map(({ matchId, outcome }) => ({ matchId, outcome }))

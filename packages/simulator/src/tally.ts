@@ -144,9 +144,8 @@ export class Tally {
     const verdict = judge(bet, settlement)
     if (verdict === 'applied') book(bet, settlement, at)
     if (verdict === 'applied' && isAccount(bet.program)) lookAtThreshold(bet.program, at, this.review)
-    if (verdict === 'applied' || (verdict === 'program_closed' && settlement.status === 'voided')) {
-      bet.standing = STANDING[settlement.status]
-    }
+    // A void counts once it has come, also after the end, when it moves nothing: what contradicts it is a conflict.
+    if (verdict === 'applied' || settlement.status === 'voided') bet.standing = STANDING[settlement.status]
     return verdict
   }
 

@@ -143,6 +143,8 @@ describe('what has no effect', () => {
     expect(program.status).toBe('passed_pending_choice')
     expect(lost('b')).toBe('program_closed')
     expect(voided('b')).toBe('no_effect')
+    expect(lost('b')).toBe('conflicting_settlement')
+    expect(voided('b')).toBe('duplicate')
     expect(voided('a')).toBe('program_closed')
     expect(voided('a')).toBe('duplicate')
     expect(program.balance).toBe(24_000)

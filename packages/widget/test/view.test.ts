@@ -151,31 +151,44 @@ test('the terms say every rule, in every language', () => {
   )
 })
 
-test('a rejected bet says all its reasons', () => {
-  const bet = {
-    id: 'b',
-    externalBetId: 'b',
+describe('the bets', () => {
+  const placed = {
+    id: 'e1',
+    externalBetId: 'b1',
     status: 'placed',
-    resultStatus: 'rejected',
-    reasonCodes: ['max_stake_exceeded', 'min_odds_not_met', 'a_rule_to_come'],
-    stakeAmount: 60,
-    odds: 1.2,
+    resultStatus: 'accepted',
+    reasonCodes: [],
+    stakeAmount: 25,
+    odds: 2.1,
     settlementAmount: null,
     profit: null,
     eventTimestamp: '2026-03-02T12:00:00.000Z',
   } as const
-  expect(betViews([bet], say)).toMatchObject([
-    {
-      status: 'Rejected',
-      tone: 'bad',
-      text: '€60.00 at 1.20',
-      reasons: [
-        'The stake is above your largest stake.',
-        'The odds are too low.',
-        'This did not work. Please try again.',
-      ],
-    },
-  ])
+  const won = { ...placed, id: 'e2', status: 'settled-won', odds: null, settlementAmount: 52.5 } as const
+
+  test('each stands in one line, with what became of it', () => {
+    const open = { ...placed, id: 'e3', externalBetId: 'b2', stakeAmount: 10 } as const
+    const lines = betViews([open, won, placed], say).map(({ status, text, returned }) => [status, text, returned])
+    expect(lines).toEqual([
+      ['Open', '€10.00 at 2.10', null],
+      ['Won', '€25.00 at 2.10', '€52.50 returned'],
+    ])
+  })
+
+  test('a rejected one says all its reasons', () => {
+    const reasonCodes = ['max_stake_exceeded', 'min_odds_not_met', 'a_rule_to_come']
+    expect(betViews([{ ...placed, resultStatus: 'rejected', reasonCodes }], say)).toMatchObject([
+      {
+        status: 'Rejected',
+        tone: 'bad',
+        reasons: [
+          'The stake is above your largest stake.',
+          'The odds are too low.',
+          'This did not work. Please try again.',
+        ],
+      },
+    ])
+  })
 })
 
 test('a problem is said once, with every further reason and its date', () => {

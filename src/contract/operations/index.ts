@@ -12,6 +12,7 @@ import * as payouts from './payouts.ts'
 import * as reconciliation from './reconciliation.ts'
 import * as stream from './stream.ts'
 import * as upkeep from './upkeep.ts'
+import * as userData from './user-data.ts'
 import * as users from './users.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
@@ -29,6 +30,7 @@ export const operations = {
   ...explaining,
   ...webhooks,
   ...stream,
+  ...userData,
   ...audit,
   ...auth,
   ...backoffice,

@@ -13,6 +13,7 @@ import {
   TenantList,
   UserReset,
 } from '../schemas/tenant.ts'
+import { Usage } from '../schemas/usage.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
 
 export const getHealth = operation({
@@ -119,6 +120,18 @@ export const promoteTenant = operation({
   params: idParams('The staging tenant'),
   answers: { 201: TenantCreated },
   errors: ['not_found', 'tenant_not_staging'],
+})
+
+export const getUsage = operation({
+  ...superAdmin,
+  id: 'getUsage',
+  method: 'GET',
+  path: '/v1/super-admin/tenants/:id/usage',
+  summary: 'Show how much a tenant makes of the service',
+  description: 'Purchases against the limit of the plan, users, what runs, and the last twelve months.',
+  params: idParams('The tenant'),
+  answers: { 200: Usage },
+  errors: ['not_found'],
 })
 
 export const rotateKey = operation({

@@ -61,6 +61,8 @@ export interface Operation {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
+  /** Its body is NDJSON instead, taken in line by line as it comes: the schema of a line. */
+  readonly lines?: TSchema
   /** What a success answers, by status. */
   readonly answers: { readonly [status: number]: TSchema }
   /** The errors of its own; those that every operation of its kind can answer are added by `errorsOf`. */
@@ -88,7 +90,7 @@ type Part<O extends Operation, Name extends 'params' | 'query' | 'body'> = O[Nam
   : undefined
 export type ParamsOf<O extends Operation> = Part<O, 'params'>
 export type QueryOf<O extends Operation> = Part<O, 'query'>
-export type BodyOf<O extends Operation> = Part<O, 'body'>
+export type BodyOf<O extends Operation> = O['lines'] extends TSchema ? AsyncIterable<Uint8Array> : Part<O, 'body'>
 
 type Unsigned<Body> = Body extends unknown ? Omit<Body, 'correlationId'> : never
 /** A success of the operation: a status and its body, to which the edge adds the correlation id. */
@@ -136,11 +138,12 @@ export const isOfTenant = (access: Access): access is TenantAccess =>
   access !== 'open' && access !== 'session' && access !== 'superAdmin'
 
 /**
- * Every POST of a tenant does, unless its answer must not be stored; without a tenant there is nobody to keep keys for.
+ * Every POST of a tenant does, unless its answer must not be stored, or its body comes in lines and is too long to be
+ * told from another; without a tenant there is nobody to keep keys for.
  * Rules 9.1
  */
-export const honoursIdempotencyKey = ({ method, access, answersSecret }: Operation): boolean =>
-  method === 'POST' && isOfTenant(access) && answersSecret === undefined
+export const honoursIdempotencyKey = ({ method, access, answersSecret, lines }: Operation): boolean =>
+  method === 'POST' && isOfTenant(access) && answersSecret === undefined && lines === undefined
 
 export const userParams = Type.Object({ userId: userIdIn })
 export const idParams = (what: string) => Type.Object({ id: uuidIn(what) })

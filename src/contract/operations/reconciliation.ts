@@ -1,4 +1,6 @@
+import { Type } from 'typebox'
 import { FlagAnswer, FlagNote, NewFlag } from '../schemas/operator.ts'
+import { dayOrInstantIn, oneOf } from '../schemas/scalars.ts'
 import {
   BulkSettleRequest,
   BulkSettleResult,
@@ -6,6 +8,7 @@ import {
   SettleRequest,
   SettleResult,
 } from '../schemas/settlement.ts'
+import { StatementLine, StatementReport } from '../schemas/statement.ts'
 import { idParams, operation } from './operation.ts'
 
 const byHand = { tag: 'Reconciliation', access: 'operator_support', method: 'POST' } as const
@@ -67,4 +70,27 @@ export const resolveFlag = operation({
   body: FlagNote,
   answers: { 200: FlagAnswer },
   errors: ['not_found'],
+})
+
+export const reconcileStatement = operation({
+  ...byHand,
+  id: 'reconcileStatement',
+  path: '/v1/admin/reconciliation/statements',
+  summary: 'Compare a day of the operator with the bets of the service',
+  description:
+    'The body is NDJSON, a bet a line: those that were placed in the range, as they stand now. It is taken in as it comes, up to 2,000,000 lines, and compared in the database. What is wrong with a line is told with its number; the others are compared all the same. Nothing is stored but the flags that are asked for.',
+  query: Type.Object({
+    from: dayOrInstantIn('The first day or moment of the range, by the event time of the placements'),
+    to: Type.Optional(dayOrInstantIn('The last day or moment; the day of from where it is not given')),
+    openFlags: Type.Optional(oneOf(['true', 'false'], { description: 'true opens a flag for each difference' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 500,
+        description: 'How many of each kind are shown; 50 where it is not given',
+      }),
+    ),
+  }),
+  lines: StatementLine,
+  answers: { 200: StatementReport },
 })

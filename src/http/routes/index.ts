@@ -15,7 +15,9 @@ import { createRuleset } from './create-ruleset.ts'
 import { createTenant } from './create-tenant.ts'
 import { createTier } from './create-tier.ts'
 import { deleteAdapterMapping } from './delete-adapter-mapping.ts'
+import { eraseUser } from './erase-user.ts'
 import { exportAudit } from './export-audit.ts'
+import { exportUser } from './export-user.ts'
 import { getAdapterMapping } from './get-adapter-mapping.ts'
 import { getAuditEvent } from './get-audit-event.ts'
 import { getBalanceCurve } from './get-balance-curve.ts'
@@ -39,6 +41,7 @@ import { getSettings } from './get-settings.ts'
 import { getTenant } from './get-tenant.ts'
 import { getTierTerms } from './get-tier-terms.ts'
 import { getTimeline } from './get-timeline.ts'
+import { getUsage } from './get-usage.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
 import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
@@ -60,6 +63,7 @@ import { mintUserToken } from './mint-user-token.ts'
 import { pingWebhook } from './ping-webhook.ts'
 import { promoteTenant } from './promote-tenant.ts'
 import { purchaseChallenge } from './purchase-challenge.ts'
+import { reconcileStatement } from './reconcile-statement.ts'
 import { recordBet } from './record-bet.ts'
 import { recordBets } from './record-bets.ts'
 import { refundFundedStake } from './refund-funded-stake.ts'
@@ -89,6 +93,9 @@ import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  getUsage,
+  eraseUser,
+  exportUser,
   exportAudit,
   verifyAudit,
   getAuditEvent,
@@ -156,6 +163,7 @@ export const routes: readonly Route[] = [
   resolveFlag,
   resetUser,
   retryDelivery,
+  reconcileStatement,
   recordBet,
   recordBets,
   refundFundedStake,

@@ -85,7 +85,9 @@ class ArrayWriter {
   }
 
   #addUuid(uuid: string): void {
-    const written = scratch.write(uuid.replaceAll('-', ''), this.#begin(16, 16), 'hex')
+    // Making room may put another buffer in the place of this one: it comes before anything is written.
+    const at = this.#begin(16, 16)
+    const written = scratch.write(uuid.replaceAll('-', ''), at, 'hex')
     if (written !== 16) throw new RangeError(`no UUID: ${uuid}`)
   }
 
@@ -100,12 +102,14 @@ class ArrayWriter {
   #addInteger(given: number): void {
     if (!Number.isSafeInteger(given)) throw new RangeError(`no safe integer: ${given}`)
     if (this.#type === 'smallint') {
-      scratch.writeInt16BE(given, this.#begin(2, 2))
+      const at = this.#begin(2, 2)
+      scratch.writeInt16BE(given, at)
       return
     }
     // Microseconds since 2000 leave the safe integers in the year 2285.
     const isTime = this.#type === 'timestamptz'
     const value = isTime ? BigInt(given - POSTGRES_EPOCH_MS) * 1000n : BigInt(given)
-    scratch.writeBigInt64BE(value, this.#begin(8, 8))
+    const at = this.#begin(8, 8)
+    scratch.writeBigInt64BE(value, at)
   }
 }

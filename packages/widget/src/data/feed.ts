@@ -5,7 +5,8 @@ export interface FeedOptions {
   readonly url: (lastEventId: string) => string
   /** The names of the events to listen for. */
   readonly types: readonly string[]
-  readonly onEvent: (type: string, data: unknown) => void
+  /** `isOld`: it happened before the page was opened. */
+  readonly onEvent: (type: string, data: unknown, isOld: boolean) => void
   readonly onConnection: (connection: Connection) => void
   /** Asks for what the stream would have told. Rejects where nobody answers. */
   readonly poll: () => Promise<void>
@@ -14,6 +15,8 @@ export interface FeedOptions {
 const POLL_MS = 5_000
 const REOPEN_MS = 3_000
 const REOPEN_MAX_MS = 60_000
+/** How far back the stream is asked to begin, in numbers of events: a page that is opened shows the last bets, too. */
+const BACK = 100
 
 /**
  * Brings what happens: by the stream as long as it holds, else by asking every few seconds until the stream is back. A
@@ -27,6 +30,8 @@ export class Feed {
   #pollTimer: ReturnType<typeof setTimeout> | undefined
   #refusals = 0
   #lastEventId = ''
+  /** The number of the last event before the page was opened; null until it is known. */
+  #newsAfter: number | null = null
   #isStopped = false
 
   constructor(options: FeedOptions) {
@@ -44,8 +49,7 @@ export class Feed {
     source.onerror = () => this.#broken(source)
     for (const type of this.#options.types) {
       source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
-        this.#lastEventId = lastEventId
-        this.#heard(type, data)
+        this.#heard(type, data, lastEventId)
       })
     }
   }
@@ -87,11 +91,16 @@ export class Feed {
     this.#pollTimer = setTimeout(() => void this.#poll(), POLL_MS)
   }
 
-  #heard(type: string, data: string): void {
+  #heard(type: string, data: string, id: string): void {
+    const number = Number(id)
+    const isFirst = this.#newsAfter === null
+    this.#newsAfter ??= number
+    this.#lastEventId = isFirst ? String(Math.max(0, number - BACK)) : id
     try {
-      this.#options.onEvent(type, JSON.parse(data))
+      this.#options.onEvent(type, JSON.parse(data), number <= this.#newsAfter)
     } catch {
       // What cannot be read is passed over: the next progress tells the same and more.
     }
+    if (isFirst && number > 0) this.open()
   }
 }

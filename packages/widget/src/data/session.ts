@@ -21,7 +21,8 @@ const OWN_FOR_MS = 8_000
 const GATHER_MS = 400
 /** How long after a start that failed it is tried again. */
 const AGAIN_MS = 15_000
-const BETS_KEPT = 50
+/** Events of bets; a bet that was settled has two. */
+const BETS_KEPT = 200
 
 /** What the service knows of one player, brought here and kept up to date. */
 export class Session {
@@ -66,9 +67,9 @@ export class Session {
     this.#feed = new Feed({
       url: (lastEventId) => this.#streamUrl(lastEventId),
       types: ['progress', 'bet', 'token_expired', ...events.types],
-      onEvent: (type, data) => this.#heard(type, data),
+      onEvent: (type, data, isOld) => this.#heard(type, data, isOld),
       onConnection: (connection) => this.#set({ connection }),
-      poll: () => this.#pollProgress(),
+      poll: () => this.#progressCame(() => this.#readProgress()),
     })
   }
 
@@ -200,10 +201,10 @@ export class Session {
     }
   }
 
-  /** In place of the stream: what has changed leads to what depends on it. */
-  async #pollProgress(): Promise<void> {
+  /** What has changed leads to what depends on it. */
+  async #progressCame(show: () => void | Promise<void>): Promise<void> {
     const before = standing(this.#store.state.progress)
-    await this.#readProgress()
+    await show()
     if (standing(this.#store.state.progress) !== before) this.#gather()
   }
 
@@ -236,25 +237,27 @@ export class Session {
     this.#set({ progress, clockAhead: Number.isNaN(asOf) ? 0 : asOf - Date.now(), isExpired: false })
   }
 
-  #heard(type: string, data: unknown): void {
+  #heard(type: string, data: unknown, isOld: boolean): void {
     // The stream ends with its token; whether there is another is asked where it is opened again.
     if (type === 'token_expired') return
-    if (type === 'progress') this.#showProgress(data as Progress)
-    else if (type === 'bet') this.#betCame(data as BetEvent)
-    else if (!this.#own.types.includes(type) || Date.now() > this.#own.until)
-      this.#set({ notice: { kind: 'event', type } })
-    this.#gather()
+    if (type === 'progress') void this.#progressCame(() => this.#showProgress(data as Progress))
+    else if (type === 'bet') this.#betCame(data as BetEvent, isOld)
+    else if (!isOld && !this.#isOwn(type)) this.#set({ notice: { kind: 'event', type } })
+    if (!isOld) this.#gather()
   }
+
+  /** Whether the player has just done it here, and knows. */
+  #isOwn = (type: string): boolean => this.#own.types.includes(type) && Date.now() < this.#own.until
 
   #gather(): void {
     clearTimeout(this.#gathering)
     this.#gathering = setTimeout(() => void this.#readDetails().catch((error) => this.caught(error)), GATHER_MS)
   }
 
-  #betCame(bet: BetEvent): void {
+  #betCame(bet: BetEvent, isOld: boolean): void {
     const others = this.#store.state.bets.filter(({ id }) => id !== bet.id)
     this.#set({ bets: [bet, ...others].slice(0, BETS_KEPT) })
-    if (bet.resultStatus === 'rejected') {
+    if (bet.resultStatus === 'rejected' && !isOld) {
       this.#set({ notice: { kind: 'bet_rejected', reasonCodes: bet.reasonCodes } })
     }
   }

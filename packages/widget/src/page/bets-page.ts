@@ -5,7 +5,7 @@ import { h, type Node, p, span } from './node.ts'
 import { chip, heading, section } from './parts.ts'
 import type { Scene } from './scene.ts'
 
-/** The bets as they come in. */
+/** The last bets, and those that come in. */
 export function betsPage({ state, say }: Scene): Node[] {
   const { words } = say
   const bets = betViews(state.bets, say)
@@ -19,12 +19,12 @@ export function betsPage({ state, say }: Scene): Node[] {
   ]
 }
 
-const betItem = ({ id, status, tone, text, reasons, time }: BetView): Node =>
+const betItem = ({ id, status, tone, text, returned, reasons, time }: BetView): Node =>
   h(
     'li',
     { key: id, class: 'item' },
     chip(status, tone),
-    span('item-main', text),
+    span('item-main', text, returned === null ? null : span('item-return', returned)),
     span('item-side', time),
     reasons.length === 0 ? null : span('item-note', reasons.join(' ')),
   )

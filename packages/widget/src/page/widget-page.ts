@@ -21,6 +21,7 @@ export function widgetPage(scene: Scene): (Node | string)[] {
   return [
     topOf(scene),
     h('div', { class: 'notices', role: 'status', key: 'notices' }, noticeOf(scene)),
+    h('p', { class: 'sr', role: 'status', key: 'balance' }, balanceOf(scene)),
     ...bannersOf(scene),
     ...contentOf(scene),
     footOf(scene),
@@ -40,6 +41,12 @@ function topOf({ state, say }: Scene): Node {
     environment === 'staging' ? chip(words.sandbox, 'warn') : null,
     connection === null ? null : span(`connection ${state.connection}`, connection),
   )
+}
+
+/** Said aloud when it changes. */
+function balanceOf({ state: { progress }, say }: Scene): string {
+  if (progress?.type !== 'challenge' && progress?.type !== 'funded_account') return ''
+  return `${say.words.balance} ${say.money(progress.currentBalance)}`
 }
 
 function noticeOf({ state, say, actions }: Scene): Node | null {

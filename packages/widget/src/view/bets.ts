@@ -7,29 +7,41 @@ export interface BetView {
   readonly status: string
   readonly tone: Tone
   readonly text: string
+  /** What a won bet has brought. */
+  readonly returned: string | null
   readonly reasons: readonly string[]
   readonly time: string
 }
 
-/** The bets that came in while the page was open, newest first. */
-export const betViews = (bets: readonly BetEvent[], say: Speech): BetView[] => bets.map((bet) => betView(bet, say))
+/** The last bets, each in one line with what became of it; whichever changed last stands first. */
+export function betViews(events: readonly BetEvent[], say: Speech): BetView[] {
+  const bets = new Map<string, BetEvent[]>()
+  for (const event of events) bets.set(event.externalBetId, [...(bets.get(event.externalBetId) ?? []), event])
+  return [...bets.values()].map((told) => betView(told, say))
+}
 
-function betView(bet: BetEvent, say: Speech): BetView {
+/** @param told what happened to one bet, the newest first */
+function betView(told: readonly BetEvent[], say: Speech): BetView {
   const { words } = say
-  const { stakeAmount, odds, settlementAmount } = bet
-  const placed =
-    stakeAmount === null || odds === null
-      ? ''
-      : say.fill(words.betStake, { stake: say.money(stakeAmount), odds: say.odds(odds) })
-  const back = settlementAmount === null ? '' : say.fill(words.betReturn, { amount: say.money(settlementAmount) })
-  const [status, tone] = outcomeOf(bet, say)
+  const [last] = told
+  if (last === undefined) throw new RangeError('a bet has an event')
+  const find = (name: 'stakeAmount' | 'odds'): number | null =>
+    told.find((event) => event[name] !== null)?.[name] ?? null
+  const stake = find('stakeAmount')
+  const odds = find('odds')
+  const [status, tone] = outcomeOf(last, say)
+  const returned = last.status === 'settled-won' && last.resultStatus === 'accepted' ? last.settlementAmount : null
   return {
-    id: bet.id,
+    id: last.externalBetId,
     status,
     tone,
-    text: (bet.status === 'settled-won' ? back : '') || placed || back || '–',
-    reasons: reasonsInWords(bet.reasonCodes, say),
-    time: say.time(bet.eventTimestamp),
+    text:
+      stake === null || odds === null
+        ? '–'
+        : say.fill(words.betStake, { stake: say.money(stake), odds: say.odds(odds) }),
+    returned: returned === null ? null : say.fill(words.betReturn, { amount: say.money(returned) }),
+    reasons: reasonsInWords(last.reasonCodes, say),
+    time: say.moment(last.eventTimestamp),
   }
 }
 
@@ -38,7 +50,7 @@ function outcomeOf({ status, resultStatus }: BetEvent, { words }: Speech): [stri
   if (resultStatus === 'flagged') return [words.betFlagged, 'warn']
   switch (status) {
     case 'placed':
-      return [words.betPlaced, 'plain']
+      return [words.betOpen, 'warn']
     case 'settled-won':
       return [words.betWon, 'good']
     case 'settled-lost':

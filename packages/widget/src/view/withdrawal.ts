@@ -36,7 +36,7 @@ export function amountTyped(typed: string): number | null {
 /** The form in which a player says how much to withdraw. */
 export function withdrawalView({ payout }: FundedProgress, typed: string, say: Speech): WithdrawalView {
   const { words } = say
-  const { withdrawableGross: max, isLastPayout, ownStakeReturnable: stake, profitSplitPercent, currency } = payout
+  const { withdrawableGross: max, isLastPayout, ownStakeReturnable: stake, profitSplitPercent } = payout
   const amount = isLastPayout ? max : amountTyped(typed)
   const isValid = amount !== null && amount > 0 && amount <= max
   const gross = isValid ? amount : null
@@ -46,7 +46,7 @@ export function withdrawalView({ payout }: FundedProgress, typed: string, say: S
   return {
     gross,
     problem: isValid ? null : say.fill(words.withdrawInvalid, { max: say.money(max) }),
-    hint: say.fill(words.withdrawAmountHint, { max: say.money(max), currency }),
+    hint: say.fill(words.withdrawAmountHint, { max: say.money(max) }),
     isFixed: isLastPayout,
     rows: [
       row(say.fill(words.withdrawShare, { percent: say.percent(profitSplitPercent) }), share),

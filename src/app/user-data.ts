@@ -1,0 +1,99 @@
+import type { Pool } from 'pg'
+import type { PlayerId, UserId } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
+import { withTransaction } from '../store/database.ts'
+import { callOffDeliveries, forgetAnswersOf, holdPlayer, partFromUser } from '../store/generations.ts'
+import type { Page, PageRequest } from '../store/page.ts'
+import { tellNotice } from '../store/player-notices.ts'
+import type { StoredProgram } from '../store/player-state.ts'
+import type { Tenant } from '../store/tenants.ts'
+import { awaitsApproval, type Booking, forgetUser, listBookings, playerIdOf } from '../store/user-data.ts'
+import type { Outcome, Request, Who } from './app.ts'
+import { recordAct } from './audit/record-act.ts'
+import type { Clock } from './clock.ts'
+import { type Removed, resetUser } from './generations.ts'
+import { noticeOf } from './live/notice.ts'
+
+/** A user as a whole. */
+export interface UserData {
+  /** Begins a user of a sandbox anew; what was there stays stored and is out of sight. */
+  resetUser(tenant: Tenant, userId: UserId): Promise<Removed>
+  /** Says in the audit that all of a user's data is handed out, in real time; null for a user that was never seen. */
+  beginExport(who: Who): Promise<{ readonly playerId: PlayerId; readonly at: Instant } | null>
+  /** What was booked for a user, the oldest first. */
+  bookings(who: Who, page: PageRequest): Promise<Page<Booking>>
+  eraseUser(who: Who): Promise<Erasure>
+}
+
+/** Why a user cannot be erased now, by the codes of the contract. */
+export type ErasureRefusal =
+  | 'not_found'
+  | 'active_challenge_exists'
+  | 'challenge_awaiting_choice'
+  | 'active_funded_account_exists'
+  | 'action_in_progress'
+
+export type Erasure =
+  | { readonly kind: 'erased'; readonly playerId: PlayerId; readonly at: Instant }
+  | { readonly kind: 'refused'; readonly code: ErasureRefusal }
+
+interface Context {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly run: (who: Who, request: Request) => Promise<Outcome>
+  readonly passedBy: (who: Who) => Promise<void>
+}
+
+export function userData(context: Context): UserData {
+  const { pool, clock, passedBy } = context
+  return {
+    resetUser: async ({ id: tenantId }, userId) => {
+      // What was taken in before belongs to what is removed.
+      await passedBy({ tenantId, userId })
+      return resetUser(pool, clock, { tenantId, userId })
+    },
+    beginExport: ({ tenantId, userId }) =>
+      withTransaction(pool, async (db) => {
+        const playerId = await playerIdOf(db, tenantId, userId)
+        if (playerId === null) return null
+        await recordAct(db, clock, { tenantId, action: 'player.exported', target: `player:${playerId}`, playerId })
+        return { playerId, at: clock.now() }
+      }),
+    bookings: ({ tenantId, userId }, page) => listBookings(pool, tenantId, userId, page),
+    eraseUser: (who) => eraseUser(context, who),
+  }
+}
+
+/**
+ * Takes a user's id away from everything that is stored. What happened stays, as that of a player whom nobody can name any
+ * more: the ledger and the chain of the audit hold as before, for neither ever knew the user. Refused while a program of
+ * theirs runs, since it could not be ended for somebody without a name.
+ */
+async function eraseUser({ pool, clock, run, passedBy }: Context, who: Who): Promise<Erasure> {
+  const { tenantId, userId } = who
+  await passedBy(who)
+  if ((await playerIdOf(pool, tenantId, userId)) === null) return { kind: 'refused', code: 'not_found' }
+  // A program that has run out may not have been ended yet.
+  await run(who, { type: 'Wake' })
+  return withTransaction(pool, async (db) => {
+    const held = await holdPlayer(db, tenantId, userId)
+    const code = held === null ? 'not_found' : hindranceIn(held.state.program)
+    if (held === null || code !== null) return { kind: 'refused', code: code ?? 'not_found' }
+    const at = clock.now()
+    if (await awaitsApproval(db, tenantId, userId, at)) return { kind: 'refused', code: 'action_in_progress' }
+    const playerId = held.player_id
+    await partFromUser(db, tenantId, playerId)
+    await callOffDeliveries(db, tenantId, playerId)
+    await forgetAnswersOf(db, tenantId, userId, true)
+    await forgetUser(db, tenantId, userId, playerId)
+    await tellNotice(db, noticeOf([who]))
+    await recordAct(db, clock, { tenantId, action: 'player.erased', target: `player:${playerId}`, playerId })
+    return { kind: 'erased', playerId, at }
+  })
+}
+
+function hindranceIn(program: StoredProgram | null): ErasureRefusal | null {
+  if (program === null || program.endedAt !== null) return null
+  if (program.kind === 'funded') return 'active_funded_account_exists'
+  return program.status === 'active' ? 'active_challenge_exists' : 'challenge_awaiting_choice'
+}

@@ -1,0 +1,39 @@
+import { Type } from 'typebox'
+import { UserErased, UserExport } from '../schemas/user-data.ts'
+import { operation, userParams } from './operation.ts'
+
+const data = { tag: 'Operator', access: 'operator_admin', params: userParams } as const
+
+export const exportUser = operation({
+  ...data,
+  id: 'exportUser',
+  method: 'GET',
+  path: '/v1/admin/users/:userId/export',
+  summary: 'Hand out everything that is stored of a player',
+  description: 'For a request of the player. The audit says that it was done.',
+  answers: { 200: UserExport },
+  errors: ['not_found'],
+  downloads: 'application/json',
+})
+
+export const eraseUser = operation({
+  ...data,
+  id: 'eraseUser',
+  method: 'DELETE',
+  path: '/v1/admin/users/:userId',
+  summary: 'Erase a player',
+  description:
+    "Takes the player's userId away from everything that is stored. What happened stays in the ledger and in the audit, as that of nobody. It cannot be undone, and is refused while a program of the player runs: end it first.",
+  query: Type.Object({
+    confirm: Type.Optional(Type.String({ description: 'true, since it cannot be undone', examples: ['true'] })),
+  }),
+  answers: { 200: UserErased },
+  errors: [
+    'confirmation_required',
+    'not_found',
+    'active_challenge_exists',
+    'challenge_awaiting_choice',
+    'active_funded_account_exists',
+    'action_in_progress',
+  ],
+})

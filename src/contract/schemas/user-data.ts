@@ -1,0 +1,59 @@
+import { type Static, Type } from 'typebox'
+import { AuditEvent } from './audit.ts'
+import { StoredBetEvent } from './bet-event.ts'
+import { Challenge } from './challenge.ts'
+import { FundedAccount } from './funded-account.ts'
+import { TimelineEntry } from './office.ts'
+import { Flag } from './operator.ts'
+import { amount, correlationId, moment, nullable, text, uuid } from './scalars.ts'
+
+/** What an event moved. */
+export const Booking = Type.Object(
+  {
+    eventId: uuid('The event'),
+    at: moment("When, in the tenant's time"),
+    entries: Type.Array(
+      Type.Object({
+        programId: uuid('The challenge or the funded account'),
+        debit: text('The account that gave'),
+        credit: text('The account that received'),
+        amount: amount('How much'),
+      }),
+    ),
+  },
+  { title: 'Booking' },
+)
+export type Booking = Static<typeof Booking>
+
+/** Everything about one user. */
+export const UserExport = Type.Object(
+  {
+    userId: text("The operator's id of the player"),
+    playerId: uuid('The internal id'),
+    exportedAt: moment('When, in real time'),
+    currency: text('ISO 4217 code'),
+    selfExclusion: Type.Object({
+      excluded: Type.Boolean({ description: 'Whether the player may not buy' }),
+      until: nullable(moment('When it ends; null is without end')),
+    }),
+    challenges: Type.Array(Challenge, { description: 'The newest first' }),
+    fundedAccounts: Type.Array(FundedAccount, { description: 'With their payouts, the newest first' }),
+    betEvents: Type.Array(StoredBetEvent, { description: 'The newest first' }),
+    timeline: Type.Array(TimelineEntry, { description: 'Everything but bets that happened, the newest first' }),
+    bookings: Type.Array(Booking, { description: 'The ledger, the oldest first' }),
+    flags: Type.Array(Flag, { description: 'What a person at the operator was to look at, the newest first' }),
+    auditEvents: Type.Array(AuditEvent, { description: 'What was done and decided, the newest first' }),
+    correlationId,
+  },
+  { title: 'UserExport' },
+)
+
+export const UserErased = Type.Object(
+  {
+    erased: Type.Literal(true),
+    playerId: uuid('Under which what happened stays in the ledger; it leads to nobody any more'),
+    erasedAt: moment('When, in real time'),
+    correlationId,
+  },
+  { title: 'UserErased' },
+)
