@@ -72,7 +72,6 @@ export const operationTable = {
   testAdapterMapping: { method: 'POST', path: '/v1/admin/adapter-mapping/test', again: 'by_key' },
   correctBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/correct', again: 'by_key' },
   createFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags', again: 'by_key' },
-  reconcileStatement: { method: 'POST', path: '/v1/admin/reconciliation/statements', again: 'never' },
   resolveFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags/:id/resolve', again: 'by_key' },
   settleBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/settle', again: 'by_key' },
   settleBetEvents: { method: 'POST', path: '/v1/admin/bet-events/bulk-settle', again: 'by_key' },
