@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { TenantId, UserId } from '../core/ids.ts'
+import type { AdminId, TenantId, UserId } from '../core/ids.ts'
 import type { Admin } from '../store/admins.ts'
 import type { KeyHolder, Tenant } from '../store/tenants.ts'
 import type { Clock } from './clock.ts'
@@ -27,6 +27,8 @@ export interface Doors {
   isExpired(token: UserToken): boolean
 
   createAdmin(admin: NewAdmin): Promise<Admin | 'no_tenant' | 'email_taken'>
+  /** Ends the sessions of that person, too. False: nobody of this tenant has the id. */
+  removeAdmin(tenantId: TenantId, id: AdminId): Promise<boolean>
   logIn(email: string, password: string): Promise<LogIn>
   /** Null for a code that is wrong, used, older than 10 minutes or was tried 5 times. */
   verifyCode(email: string, code: string): Promise<OpenedSession | null>
@@ -78,6 +80,7 @@ export function openDoors(settings: DoorSettings): OpenDoors {
     },
     isExpired: tokens.isExpired,
     createAdmin: (admin) => logins.createAdmin(admin),
+    removeAdmin: (tenantId, id) => logins.removeAdmin(tenantId, id),
     logIn: (email, password) => logins.logIn(email, password),
     verifyCode: (email, code) => logins.verifyCode(email, code),
     sendCode: (email) => logins.sendCode(email),

@@ -2,7 +2,14 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { AdminId, TenantId } from '../core/ids.ts'
 import { type Instant, later, MINUTE_MS } from '../core/instant.ts'
-import { type Admin, type AdminLogin, type AdminRole, findAdminLogin, insertAdmin } from '../store/admins.ts'
+import {
+  type Admin,
+  type AdminLogin,
+  type AdminRole,
+  findAdminLogin,
+  insertAdmin,
+  removeAdmin,
+} from '../store/admins.ts'
 import { withTransaction } from '../store/database.ts'
 import { codeIsPending, noteResend, putCode, takeCode, tryCode } from '../store/mfa-codes.ts'
 import type { Queryable } from '../store/statement.ts'
@@ -71,6 +78,17 @@ export class Logins {
     })
     if (inserted) return admin
     return (await readTenants(pool, [tenantId])).length === 0 ? 'no_tenant' : 'email_taken'
+  }
+
+  /** False: nobody of this tenant has the id. */
+  async removeAdmin(tenantId: TenantId, id: AdminId): Promise<boolean> {
+    const { pool, clock } = this.#settings
+    return withTransaction(pool, async (db) => {
+      const role = await removeAdmin(db, tenantId, id)
+      if (role === null) return false
+      await recordAct(db, clock, { tenantId, action: 'admin.removed', target: `admin:${id}`, before: { role } })
+      return true
+    })
   }
 
   async logIn(email: string, password: string): Promise<LogIn> {

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import type { PayoutId } from '../core/funded/payout.ts'
-import type { AdminId, ProgramId } from '../core/ids.ts'
+import type { AdminId, EventId, ProgramId, TenantId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import type { Cents } from '../core/money.ts'
 import type { Player } from '../core/player.ts'
 import type { FundedAccount } from '../core/program.ts'
-import { findEmail } from '../store/admins.ts'
+import { type Admin, findEmail, listAdmins } from '../store/admins.ts'
 import { type BetSums, betSumsOf } from '../store/bet-sums.ts'
+import { type Delivery, findDelivery, findParcel, type Parcel } from '../store/deliveries.ts'
 import { type FlagRecord, listFlags } from '../store/flags.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import { findPayout, type PayoutRecord, payoutsOfPrograms } from '../store/payouts.ts'
@@ -30,6 +31,9 @@ export interface Office {
   payoutReview(tenant: Tenant, id: PayoutId): Promise<PayoutReview | null>
   /** Null: nothing was ever stored of this user. */
   openFlagsOf(who: Who): Promise<number | null>
+  /** A delivery with the event, or the body, that is sent; null where there is none. */
+  delivery(tenantId: TenantId, id: EventId): Promise<{ readonly delivery: Delivery; readonly parcel: Parcel } | null>
+  admins(tenantId: TenantId): Promise<readonly Admin[]>
   emailOf(id: AdminId): Promise<string | null>
 }
 
@@ -116,6 +120,14 @@ export function openOffice({ pool, terms, readPlayer }: Context): Office {
       }
     },
     openFlagsOf: ({ tenantId, userId }) => openFlagsOf(pool, tenantId, userId),
+    delivery: async (tenantId, id) => {
+      const [delivery, parcel] = await Promise.all([
+        findDelivery(pool, tenantId, id),
+        findParcel(pool, tenantId, id, instant(Date.now())),
+      ])
+      return delivery && parcel && { delivery, parcel }
+    },
+    admins: (tenantId) => listAdmins(pool, tenantId),
     emailOf: (id) => findEmail(pool, id),
   }
 }

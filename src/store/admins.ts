@@ -1,5 +1,5 @@
 import type { AdminId, TenantId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
+import { type Instant, instant } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 import { type Tenant, type TenantRow, tenantOf } from './tenants.ts'
 
@@ -36,6 +36,18 @@ const INSERT = statement(
 const BY_EMAIL = statement(
   'admin-by-email',
   'select admin_id, tenant_id, role, mfa_enabled, password_hash from admins where email = $1',
+)
+
+const OF_TENANT = statement(
+  'admins-of-tenant',
+  `select admin_id, tenant_id, email, role, mfa_enabled, created_at from admins
+    where tenant_id = $1 and role <> 'fast_admin' order by email`,
+)
+
+const REMOVE = statement(
+  'admin-remove',
+  `with code as (delete from mfa_codes where admin_id = $2)
+   delete from admins where tenant_id = $1 and admin_id = $2 and role <> 'fast_admin' returning role`,
 )
 
 const EMAIL = statement('admin-email', 'select email from admins where admin_id = $1')
@@ -78,6 +90,32 @@ export async function findAdminLogin(db: Queryable, email: string): Promise<Admi
   if (row === undefined) return null
   const { admin_id: id, tenant_id: tenantId, role, mfa_enabled: mfaEnabled, password_hash: passwordHash } = row
   return { id, tenantId, role, mfaEnabled, passwordHash }
+}
+
+/** The people of an operator, by their address. */
+export async function listAdmins(db: Queryable, tenantId: TenantId): Promise<readonly Admin[]> {
+  const rows = await rowsOf<{
+    admin_id: AdminId
+    tenant_id: TenantId
+    email: string
+    role: AdminRole
+    mfa_enabled: boolean
+    created_at: Date
+  }>(db, OF_TENANT, [tenantId])
+  return rows.map((row) => ({
+    id: row.admin_id,
+    tenantId: row.tenant_id,
+    email: row.email,
+    role: row.role,
+    mfaEnabled: row.mfa_enabled,
+    createdAt: instant(row.created_at.getTime()),
+  }))
+}
+
+/** The role that somebody had; null where nobody of the operator has this id. */
+export async function removeAdmin(db: Queryable, tenantId: TenantId, id: AdminId): Promise<AdminRole | null> {
+  const [row] = await rowsOf<{ role: AdminRole }>(db, REMOVE, [tenantId, id])
+  return row?.role ?? null
 }
 
 /** Null: nobody has this id any more. */

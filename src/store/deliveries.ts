@@ -96,6 +96,12 @@ const LIST = statement(
     order by d.event_id desc limit $4`,
 )
 
+const ONE = statement(
+  'delivery-by-id',
+  `select d.*, p.user_id from deliveries d left join players p using (tenant_id, player_id)
+    where d.tenant_id = $1 and d.event_id = $2`,
+)
+
 const AGAIN = statement(
   'deliveries-again',
   `update deliveries d set status = 'pending', attempts = 0, due_at = now(), settled_at = null
@@ -212,6 +218,11 @@ export async function listDeliveries(
 ): Promise<Page<Delivery>> {
   const rows = await rowsOf<DeliveryRow>(db, LIST, [tenantId, status, page.cursor, page.limit + 1])
   return pageOf(rows, page.limit, deliveryOf, (row) => row.event_id)
+}
+
+export async function findDelivery(db: Queryable, tenantId: TenantId, id: EventId): Promise<Delivery | null> {
+  const [row] = await rowsOf<DeliveryRow>(db, ONE, [tenantId, id])
+  return row ? deliveryOf(row) : null
 }
 
 /** Which deliveries are to be made again. */

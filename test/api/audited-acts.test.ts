@@ -61,8 +61,10 @@ const acts: { readonly [id in OperationId]?: string | null } = {
   promoteTenant: 'tenant.promoted',
   rotateKey: 'key.rotated',
   createAdmin: 'admin.created',
+  addAdmin: 'admin.created',
+  removeAdmin: 'admin.removed',
   setTenantMaintenance: 'maintenance.begun',
-  // In the chain of the installation, which belongs to no tenant.
+  // In the chain of the installation: test/api/list-installation-audit.test.ts.
   setMaintenance: NONE,
 }
 
@@ -129,6 +131,9 @@ async function ofOperator(api: ApiClient): Promise<void> {
 
 async function ofPeople(): Promise<void> {
   const { service } = used
+  const added = { email: 'brief@acts.example', password: PASSWORD, role: 'operator_viewer' }
+  const { admin } = await ok(tenant.api.post('/v1/admin/admins', added))
+  await ok(tenant.api.ask('DELETE', `/v1/admin/admins/${admin.id}`))
   await employ(service, tenant, 'clerk@acts.example')
   const clerk = await asAdmin(service, 'clerk@acts.example')
   await ok(clerk.post('/v1/auth/logout'))

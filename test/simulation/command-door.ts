@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { renderPayoutState } from '../../src/contract/render/payout-state.ts'
 import { renderProgress } from '../../src/contract/render/progress.ts'
 import type { PlacementReport } from '../../src/core/bet/bet.ts'
+import { correctionOf } from '../../src/core/bet/correct-bet.ts'
+import { settleByHand } from '../../src/core/bet/settle-by-hand.ts'
 import { validateBet } from '../../src/core/bet/validate-bet.ts'
 import type { PayoutId } from '../../src/core/funded/payout.ts'
 import type { UserId } from '../../src/core/ids.ts'
@@ -34,6 +36,7 @@ export class CommandDoor implements Door {
   readonly #shell: Shell
   readonly #saved = new Map<string, Body>()
   readonly #keys = new Set<string>()
+  readonly #placements = new Map<string, { user: string; report: PlacementReport }>()
   /** Whose payout it is, of those that somebody has looked at. */
   readonly #payees = new Map<string, string>()
 
@@ -67,6 +70,7 @@ export class CommandDoor implements Door {
     if (path === '/v1/bets') return this.#run(tenant, String(body.userId), betCommand(readReport(body)))
     if (path === '/v1/bets/validate') return this.#validate(tenant, body)
     if (path === '/v1/bets/batch') return this.#batch(tenant, body.bets as Body[])
+    if (path.startsWith('/v1/admin/bet-events/')) return this.#rule(request)
     if (path.startsWith('/v1/admin/payouts/')) return this.#decidePayout(request)
     const user = /^\/v1\/(?:admin\/)?users\/([^/]+)\//.exec(path)?.[1]
     return user === undefined ? undefined : this.#routeUser(request, user, keyed)
@@ -94,7 +98,28 @@ export class CommandDoor implements Door {
   }
 
   async #run(tenant: string, user: string, command: Command): Promise<Answer> {
-    return renderAnswer(await this.#shell.run(tenant, user, command), user)
+    const answer = await this.#shell.run(tenant, user, command)
+    if (command.type === 'PlaceBet' && answer.kind === 'bet' && !answer.duplicate)
+      this.#placements.set(answer.verdict.betEventId, { user, report: command.report })
+    return renderAnswer(answer, user)
+  }
+
+  /** A settlement or a correction by hand, of a placement whose answer was seen. */
+  async #rule({ tenant, path, body = {} }: Request): Promise<Answer | undefined> {
+    const [, , , , id = '', act] = path.split('/')
+    const placed = this.#placements.get(id)
+    if (placed === undefined) return undefined
+    const settlementAmount =
+      typeof body.settlementAmount === 'number' ? cents(Math.round(body.settlementAmount * 100)) : null
+    const ruling = { outcome: body.outcome as 'won' | 'lost', settlementAmount, actor: 'operator' }
+    const command =
+      act === 'correct'
+        ? correctionOf(placed.report, { ...ruling, note: 'Wrong' })
+        : settleByHand(placed.report, ruling)
+    const answer = await this.#run(tenant, placed.user, command)
+    if (answer.status !== 200) return answer
+    const { betEventId, status: resultStatus, flagReason, ...rest } = answer.body as Body
+    return { status: 200, body: { betEvent: { id: betEventId, resultStatus, flagReason }, ...rest } }
   }
 
   async #withdrawable(tenant: string, user: string): Promise<Answer> {

@@ -135,6 +135,13 @@ const DECISIONS = [
   'GET admin/payouts?limit=500: 200',
 ]
 
+const RULINGS = [
+  'POST admin/bet-events/:id/settle: 200',
+  'POST admin/bet-events/:id/correct: 200',
+  'POST admin/bet-events/:id/correct: 409 bet_not_settled',
+  'POST admin/bet-events/:id/correct: 409 program_closed',
+]
+
 const ACCOUNTS = [
   'ended: revoked max_drawdown_exceeded',
   'ended: revoked inactivity',
@@ -192,6 +199,7 @@ describe(`the histories of ${SEEDS} seeds`, () => {
     ['every answer to a choice', CHOICES],
     ['every answer to a withdraw', PAYOUTS],
     ['every decision on a payout', DECISIONS],
+    ['every ruling on a bet', RULINGS],
     ['every end of a funded account', ACCOUNTS],
     ['every outgoing event', EVENTS],
     ['every flag', FLAGS],

@@ -11,7 +11,7 @@ import { DAY, HOUR, iso } from './model/time.ts'
 import * as money from './money-moves.ts'
 import * as payouts from './payout-moves.ts'
 import { setUpTenant } from './scenery.ts'
-import { resend, settleAny, settleOpen, voidAny } from './settle-moves.ts'
+import { resend, ruleOnAny, settleAny, settleOpen, voidAny } from './settle-moves.ts'
 import { ask, type Player, programOf, read, type Stage, type Step } from './stage.ts'
 import * as stories from './stories.ts'
 import { passTime } from './time-moves.ts'
@@ -39,6 +39,7 @@ const withProgram: [number, Move][] = [
   [7, validateAny],
   [6, voidAny],
   [5, settleAny],
+  [7, ruleOnAny],
   [8, resend],
   [16, passTime],
   [7, money.readAny],
@@ -59,13 +60,14 @@ const withProgram: [number, Move][] = [
 ]
 
 const withAccount: [number, Move][] = [
-  [14, payouts.payoutStory],
-  [12, payouts.withdraw],
+  [15, payouts.payoutStory],
+  [14, payouts.withdraw],
   [12, payouts.decidePayout],
   [10, payouts.earn],
   [10, placeAny],
   [10, settleOpen],
   [5, voidAny],
+  [3, ruleOnAny],
   [3, payouts.squander],
   [3, stories.losingRun],
   [2, stories.winTakenBack],
@@ -74,7 +76,7 @@ const withAccount: [number, Move][] = [
   [2, payouts.idle],
   [4, payouts.readWithdrawable],
   [3, payouts.listPayouts],
-  [4, payouts.refundFunded],
+  [6, payouts.refundFunded],
   [4, money.readAny],
   [3, validateAny],
   [2, money.sendBatch],
@@ -91,6 +93,7 @@ const withoutProgram: [number, Move][] = [
   [3, validateAny],
   [6, settleAny],
   [5, voidAny],
+  [2, ruleOnAny],
   [5, resend],
   [6, money.readAny],
   [3, money.exclude],

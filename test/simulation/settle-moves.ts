@@ -1,9 +1,9 @@
 import { euros, payoutOf } from './model/amounts.ts'
-import { appliedSettlement, openBets } from './model/bet-events.ts'
+import { appliedSettlement, lastOutcome, openBets } from './model/bet-events.ts'
 import { type BetEvent, betEvents, type Request } from './model/facts.ts'
 import { lossOf, sessionLoss } from './model/losses.ts'
 import { DAY, HOUR, instantOf, iso, MINUTE, SECOND } from './model/time.ts'
-import { ask, bookOf, type Player, programOf, type Stage, sendBet } from './stage.ts'
+import { ask, bookOf, type Player, post, programOf, type Stage, sendBet } from './stage.ts'
 
 type Body = Record<string, unknown>
 
@@ -50,7 +50,7 @@ function extras({ chance }: Stage, placement: BetEvent): Body {
     [2, { odds: (odds + 0.3) / 10_000 }],
     [4, { stakeAmount: euros(stake + 1) }],
     [4, { odds: (odds + 1) / 10_000 }],
-    [5, { isCashOut: true }],
+    [7, { isCashOut: true }],
   ])
 }
 
@@ -134,4 +134,29 @@ export function resend(stage: Stage, player: Player): void {
     [6, request.body.status === 'settled-won' ? { settlementAmount: 1 } : {}],
   ])
   ask(stage, { tenant: request.tenant, method: 'POST', path: request.path, body: { ...request.body, ...change } })
+}
+
+/** What a person at the operator does about a bet: mostly corrects one that is settled, at times settles an open one. */
+export function ruleOnAny(stage: Stage, player: Player): void {
+  const { chance } = stage
+  const book = bookOf(stage, player)
+  // One without a program was answered not_found: nobody knows its id.
+  const placed = betEvents(book).filter(
+    (event) => event.status === 'placed' && event.user === player.user && event.program !== null,
+  )
+  const program = programOf(stage, player)
+  const current = placed.filter((event) => event.program === program?.id && event.result === 'accepted')
+  const placement = chance.pickOrNone(chance.happens(0.85) && current.length > 0 ? current : placed)
+  if (!placement) return
+  const isOpen = lastOutcome(book, placement.externalBetId) === undefined
+  const act = chance.happens(isOpen ? 0.85 : 0.1) ? 'settle' : 'correct'
+  const outcome = chance.weighted([
+    [5, 'won'],
+    [5, 'lost'],
+    [act === 'correct' ? 2 : 0, 'voided'],
+  ])
+  const amount =
+    outcome === 'won' && chance.happens(0.5) ? { settlementAmount: euros(wonAmount(stage, placement)) } : {}
+  const note = act === 'correct' ? { note: 'The feed was wrong' } : {}
+  post(stage, player, `/v1/admin/bet-events/${placement.id}/${act}`, { outcome, ...amount, ...note })
 }

@@ -27,13 +27,27 @@ export const useAsk = <Id extends OperationId>(
     enabled,
   })
 
+interface ActSettings<Id extends OperationId> {
+  readonly onDone?: (answer: Answer<Id>) => void
+  /** False for what only looks or tries. */
+  readonly changes?: boolean
+}
+
 /** Runs an operation that changes something. What is on the page is asked for anew, and only then does it show. */
 export function useAct<Id extends OperationId>(id: Id, onDone?: (answer: Answer<Id>) => void) {
+  return useRun(id, { ...(onDone && { onDone }) })
+}
+
+/** Runs an operation when it is asked for, which changes nothing. */
+export const useTrial = <Id extends OperationId>(id: Id) => useRun(id, { changes: false })
+
+function useRun<Id extends OperationId>(id: Id, { onDone, changes = true }: ActSettings<Id>) {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<Id>) => call(id, input),
     onSuccess: (answer) => onDone?.(answer),
     // Also after a refusal: what was refused stood differently from what the page showed.
-    onSettled: () => queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' }),
+    onSettled: () =>
+      changes ? queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' }) : undefined,
   })
 }

@@ -51,8 +51,53 @@ const tiers = createRoute({
   component: lazyRouteComponent(() => import('./pages/tiers-page.tsx'), 'TiersPage'),
 })
 
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  validateSearch: texts('status', 'id', 'cursor'),
+  component: lazyRouteComponent(() => import('./pages/webhooks-page.tsx'), 'WebhooksPage'),
+})
+
+const integration = createRoute({
+  getParentRoute: () => root,
+  path: '/integration',
+  component: lazyRouteComponent(() => import('./pages/integration-page.tsx'), 'IntegrationPage'),
+})
+
+const people = createRoute({
+  getParentRoute: () => root,
+  path: '/people',
+  component: lazyRouteComponent(() => import('./pages/people-page.tsx'), 'PeoplePage'),
+})
+
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: texts('actor', 'action', 'target', 'cursor'),
+  component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
+})
+
+const tenants = createRoute({
+  getParentRoute: () => root,
+  path: '/tenants',
+  validateSearch: texts('id', 'cursor'),
+  component: lazyRouteComponent(() => import('./pages/tenants-page.tsx'), 'TenantsPage'),
+})
+
 export const router = createRouter({
-  routeTree: root.addChildren([today, payouts, players, player, bets, tiers]),
+  routeTree: root.addChildren([
+    today,
+    payouts,
+    players,
+    player,
+    bets,
+    tiers,
+    webhooks,
+    integration,
+    people,
+    audit,
+    tenants,
+  ]),
   basepath: '/backoffice',
   parseSearch,
   stringifySearch,

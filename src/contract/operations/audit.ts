@@ -7,6 +7,15 @@ const audit = { method: 'GET', tag: 'Audit', access: 'operator_viewer' } as cons
 
 const filterText = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }))
 
+const filters = {
+  actor: filterText('Such as server_key, or admin: and the id of a person'),
+  action: filterText('Such as payout.executed'),
+  target: filterText('A kind and an id, the id alone, or the userId of a player'),
+  from: Type.Optional(instantIn('The first moment')),
+  to: Type.Optional(instantIn('The last moment')),
+  ...paging,
+}
+
 export const listAuditEvents = operation({
   ...audit,
   id: 'listAuditEvents',
@@ -14,14 +23,19 @@ export const listAuditEvents = operation({
   summary: 'List what was done and decided',
   description:
     'Administrative acts, and decisions about money; not each bet. What was done before the request is in the answer.',
-  query: Type.Object({
-    actor: filterText('Such as server_key, or admin: and the id of a person'),
-    action: filterText('Such as payout.executed'),
-    target: filterText('A kind and an id, the id alone, or the userId of a player'),
-    from: Type.Optional(instantIn('The first moment')),
-    to: Type.Optional(instantIn('The last moment')),
-    ...paging,
-  }),
+  query: Type.Object(filters),
+  answers: { 200: AuditEventList },
+})
+
+export const listInstallationAudit = operation({
+  ...audit,
+  id: 'listInstallationAudit',
+  path: '/v1/super-admin/audit/events',
+  tag: 'Super admin',
+  access: 'superAdmin',
+  summary: 'List what was done to all tenants at once',
+  description: 'A chain of its own. What is done to one tenant stands in the audit of that tenant.',
+  query: Type.Object(filters),
   answers: { 200: AuditEventList },
 })
 

@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
+import { AdminAnswer, AdminList, AdminRemoved, NewColleague } from '../schemas/auth.ts'
 import { userIdIn } from '../schemas/bet.ts'
+import { DeliveryAnswer } from '../schemas/delivery.ts'
 import { BalanceCurve, PayoutReview, PlayerAnswer, PlayerList, SessionAnswer, Timeline } from '../schemas/office.ts'
 import { Overview, running } from '../schemas/overview.ts'
 import { oneOf, uuidIn } from '../schemas/scalars.ts'
@@ -110,4 +112,51 @@ export const cancelForPlayer = operation({
   answers: cancelChallenge.answers,
   errors: cancelChallenge.errors,
   approvedAs: 'cancel',
+})
+
+export const getDelivery = operation({
+  ...reading,
+  id: 'getDelivery',
+  method: 'GET',
+  path: '/v1/admin/webhook-deliveries/:id',
+  tag: 'Webhooks',
+  summary: 'Show a webhook delivery with what is sent',
+  params: idParams('The delivery'),
+  answers: { 200: DeliveryAnswer },
+  errors: ['not_found'],
+})
+
+const people = { tag: 'Backoffice', access: 'operator_admin' } as const
+
+export const listAdmins = operation({
+  ...people,
+  id: 'listAdmins',
+  method: 'GET',
+  path: '/v1/admin/admins',
+  summary: 'List the people who can log in for the tenant',
+  description: 'Those of the installation are not among them.',
+  answers: { 200: AdminList },
+})
+
+export const addAdmin = operation({
+  ...people,
+  id: 'addAdmin',
+  method: 'POST',
+  path: '/v1/admin/admins',
+  summary: 'Let somebody log in for the tenant',
+  body: NewColleague,
+  answers: { 201: AdminAnswer },
+  errors: ['email_taken'],
+})
+
+export const removeAdmin = operation({
+  ...people,
+  id: 'removeAdmin',
+  method: 'DELETE',
+  path: '/v1/admin/admins/:id',
+  summary: 'Let somebody log in no more',
+  description: 'Sessions of that person end at once. Nobody can remove themselves.',
+  params: idParams('The admin'),
+  answers: { 200: AdminRemoved },
+  errors: ['not_found'],
 })

@@ -52,22 +52,34 @@ export const NewAdmin = Type.Object(
 )
 export type NewAdmin = Static<typeof NewAdmin>
 
-export const AdminAnswer = Type.Object(
+const Admin = Type.Object(
   {
-    admin: Type.Object(
-      {
-        id: uuid('The admin'),
-        tenantId: uuid('The tenant'),
-        email: text('In lower case'),
-        role: adminRole,
-        mfaEnabled: Type.Boolean({ description: 'Whether a login also needs a code' }),
-        createdAt: moment('When it was made'),
-      },
-      { title: 'Admin' },
-    ),
-    correlationId,
+    id: uuid('The admin'),
+    tenantId: uuid('The tenant'),
+    email: text('In lower case'),
+    role: adminRole,
+    mfaEnabled: Type.Boolean({ description: 'Whether a login also needs a code' }),
+    createdAt: moment('When it was made'),
   },
-  { title: 'AdminAnswer' },
+  { title: 'Admin' },
+)
+export const AdminAnswer = Type.Object({ admin: Admin, correlationId }, { title: 'AdminAnswer' })
+export const AdminList = Type.Object(
+  { admins: Type.Array(Admin, { description: 'By address' }), correlationId },
+  { title: 'AdminList' },
+)
+export const AdminRemoved = Type.Object({ removed: yes(), correlationId }, { title: 'AdminRemoved' })
+
+/** Of an operator: nobody makes somebody of the installation from below. */
+export const NewColleague = Type.Object(
+  {
+    ...NewAdmin.properties,
+    role: oneOf(['operator_admin', 'operator_support', 'operator_viewer'], {
+      description:
+        'operator_viewer reads, operator_support also settles bets and works on flags, operator_admin may do all',
+    }),
+  },
+  { title: 'NewColleague' },
 )
 
 export const Login = Type.Object({ email: emailIn, password: passwordIn, cookie }, { title: 'Login' })

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { Envelope } from './envelope.ts'
 import { correlationId, count, instantIn, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
 
@@ -33,6 +33,20 @@ export type Delivery = Static<typeof Delivery>
 export const DeliveryList = Type.Object(
   { deliveries: Type.Array(Delivery), nextCursor, correlationId },
   { title: 'DeliveryList' },
+)
+
+/** A delivery with what is sent. */
+export const DeliveryAnswer = Type.Object(
+  {
+    delivery: Delivery,
+    body: Type.Unsafe<{ readonly [field: string]: unknown } | null>({
+      type: ['object', 'null'],
+      additionalProperties: true,
+      description: 'The body as it is sent; null once its player was erased',
+    } as TSchema),
+    correlationId,
+  },
+  { title: 'DeliveryAnswer' },
 )
 
 export const Replay = Type.Object({

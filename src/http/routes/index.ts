@@ -1,4 +1,5 @@
 import type { Route } from '../route.ts'
+import { addAdmin } from './add-admin.ts'
 import { advanceClock } from './advance-clock.ts'
 import { cancelChallenge } from './cancel-challenge.ts'
 import { cancelForPlayer } from './cancel-for-player.ts'
@@ -25,6 +26,7 @@ import { getBetDecision } from './get-bet-decision.ts'
 import { getBetEvent } from './get-bet-event.ts'
 import { getChallenge } from './get-challenge.ts'
 import { getClock } from './get-clock.ts'
+import { getDelivery } from './get-delivery.ts'
 import { getFlag } from './get-flag.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
@@ -45,6 +47,7 @@ import { getUsage } from './get-usage.ts'
 import { getUserRuleset } from './get-user-ruleset.ts'
 import { getWidgetConfig } from './get-widget-config.ts'
 import { getWithdrawable } from './get-withdrawable.ts'
+import { listAdmins } from './list-admins.ts'
 import { listAllTiers } from './list-all-tiers.ts'
 import { listAuditEvents } from './list-audit-events.ts'
 import { listBetEvents } from './list-bet-events.ts'
@@ -52,6 +55,7 @@ import { listChallengeTiers } from './list-challenge-tiers.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
+import { listInstallationAudit } from './list-installation-audit.ts'
 import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listPlayers } from './list-players.ts'
@@ -69,6 +73,7 @@ import { recordBets } from './record-bets.ts'
 import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
+import { removeAdmin } from './remove-admin.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { resetUser } from './reset-user.ts'
 import { resolveFlag } from './resolve-flag.ts'
@@ -93,6 +98,7 @@ import { withdraw } from './withdraw.ts'
 
 /** Every operation with what it does. */
 export const routes: readonly Route[] = [
+  listInstallationAudit,
   getUsage,
   eraseUser,
   exportUser,
@@ -115,6 +121,10 @@ export const routes: readonly Route[] = [
   getBalanceCurve,
   reviewPayout,
   cancelForPlayer,
+  getDelivery,
+  listAdmins,
+  addAdmin,
+  removeAdmin,
   continueChallenge,
   correctBetEvent,
   createAdmin,

@@ -47,7 +47,11 @@ export const acceptedPlacement = (book: Book, externalBetId: string): BetEvent |
   eventsOf(book, externalBetId, 'placed').find((event) => event.result === 'accepted')
 
 export const appliedSettlement = (book: Book, externalBetId: string): BetEvent | undefined =>
-  eventsOf(book, externalBetId).find((event) => event.applied && event.status.startsWith('settled'))
+  eventsOf(book, externalBetId).findLast((event) => event.applied && event.status.startsWith('settled'))
+
+/** What the bet has come to: of its settlements, voids and corrections the last one that was applied. */
+export const lastOutcome = (book: Book, externalBetId: string): BetEvent | undefined =>
+  eventsOf(book, externalBetId).findLast((event) => event.applied && event.status !== 'placed')
 
 /** Accepted placements of the program that no settlement or void has closed. */
 export function openBets(book: Book, program: string): BetEvent[] {

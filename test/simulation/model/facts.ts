@@ -88,6 +88,8 @@ export type BetEvent = {
   cashOut: boolean
   /** Event time. */
   at: number
+  /** Of a correction: the event time of the first settlement, to which its loss belongs (Rules 4.17). */
+  lossAt?: number | undefined
   recordedAt: number
   balanceAfter: number | null
   /** Whether the contract says that it shows among the stored events. */

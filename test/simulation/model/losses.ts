@@ -7,11 +7,14 @@ import { dayOf, HOUR, iso, nextMidnight } from './time.ts'
 export const lossOf = (event: BetEvent): number =>
   event.applied && event.stake !== null && event.returned !== null ? Math.max(0, event.stake - event.returned) : 0
 
-/** Settlements with a loss that still stand: no void has taken them back (Rules 6.5). */
+/** When a loss was made; that of a correction, when the bet was first settled. */
+export const lossTime = ({ at, lossAt }: BetEvent): number => lossAt ?? at
+
+/** Settlements with a loss that still stand: no void and no correction has taken them back (Rules 6.5). */
 function standingLosses(book: Book, program: Program): BetEvent[] {
   const events = betEvents(book).filter((event) => event.program === program.id && event.applied)
-  const voided = new Set(events.filter((event) => event.status === 'voided').map((event) => event.externalBetId))
-  return events.filter((event) => lossOf(event) > 0 && !voided.has(event.externalBetId))
+  const last = new Map(events.filter(({ status }) => status !== 'placed').map((event) => [event.externalBetId, event]))
+  return [...last.values()].filter((event) => lossOf(event) > 0)
 }
 
 /** The cooldown that is on, if any. */
@@ -28,9 +31,9 @@ export function activeCooldown(book: Book, program: Program): { since: number; u
 export function sessionLoss(book: Book, program: Program, now: number): number {
   const ends = factsOf(book, 'lifted').filter((fact) => fact.program === program.id && fact.by === 'time')
   const since = ends.at(-1)?.at ?? Number.NEGATIVE_INFINITY
-  const today = standingLosses(book, program).filter((event) => dayOf(event.at) === dayOf(now))
-  if (today.some((event) => event.at === since)) throw new Undetermined('a loss at the very end of a cooldown')
-  return today.filter((event) => event.at >= since).reduce((sum, event) => sum + lossOf(event), 0)
+  const today = standingLosses(book, program).filter((event) => dayOf(lossTime(event)) === dayOf(now))
+  if (today.some((event) => lossTime(event) === since)) throw new Undetermined('a loss at the very end of a cooldown')
+  return today.filter((event) => lossTime(event) >= since).reduce((sum, event) => sum + lossOf(event), 0)
 }
 
 export function sessionAtLimit(book: Book, program: Program, now: number): boolean {
@@ -43,17 +46,18 @@ const isCarriedOver = (cooldown: { since: number }, now: number): boolean => day
 
 /** Starts the cooldown at the settlement with which the session loss reaches the limit (Rules 6.3, 6.4). */
 export function startCooldown(book: Book, program: Program, settlement: BetEvent, now: number): void {
-  if (lossOf(settlement) === 0 || dayOf(settlement.at) < dayOf(now)) return
-  if (dayOf(settlement.at) > dayOf(now)) throw new Undetermined('a loss dated tomorrow')
+  if (lossOf(settlement) === 0 || dayOf(lossTime(settlement)) < dayOf(now)) return
+  if (dayOf(lossTime(settlement)) > dayOf(now)) throw new Undetermined('a loss dated tomorrow')
   if (!sessionAtLimit(book, program, now)) return
   const active = activeCooldown(book, program)
   if (active && isCarriedOver(active, now)) throw new Undetermined('the limit reached again in a cooldown of yesterday')
   if (active) return
   const latest = factsOf(book, 'lifted').findLast((fact) => fact.program === program.id && fact.by === 'time')
-  if (latest && settlement.at < latest.at) return
+  if (latest && lossTime(settlement) < latest.at) return
   const { cooldownHours } = program.rules
-  const until = cooldownHours === null ? nextMidnight(settlement.at) : settlement.at + cooldownHours * HOUR
-  book.facts.push({ kind: 'cooldown', program: program.id, since: settlement.at, until })
+  const until =
+    cooldownHours === null ? nextMidnight(lossTime(settlement)) : lossTime(settlement) + cooldownHours * HOUR
+  book.facts.push({ kind: 'cooldown', program: program.id, since: lossTime(settlement), until })
   const data = { reason: 'daily_drawdown', cooldownUntil: iso(until), ...programField(program) }
   announce(book, program.user, 'cooldown.triggered', data)
 }

@@ -8,7 +8,7 @@ import { readBet } from './bet-request.ts'
 import { exclude, writeRuleset, writeTier } from './catalogue.ts'
 import { cancelChallenge, continueChallenge, refundStake } from './choice.ts'
 import { advance } from './due.ts'
-import { type Account, type Book, type Expected, factsOf, type PayoutReview, type Request } from './facts.ts'
+import { type Account, type Book, betEvents, type Expected, factsOf, type PayoutReview, type Request } from './facts.ts'
 import { withIdempotency } from './idempotency.ts'
 import { listPayouts, withdrawable } from './payout-reading.ts'
 import { checkMandatory, confirmPayout, refundFundedStake, rejectPayout, withdraw } from './payout-requests.ts'
@@ -16,6 +16,7 @@ import { place, validate } from './placement.ts'
 import { standing } from './programs.ts'
 import { purchase } from './purchase.ts'
 import { history, progress, reconciliation, ruleset } from './reading.ts'
+import { correct, settleByHand } from './rulings.ts'
 import { settle } from './settlement.ts'
 
 type Handler = (book: Book, request: Request, id: string) => Expected
@@ -32,6 +33,16 @@ function handleValidate(book: Book, request: Request): Expected {
   const sent = readBet(request.body ?? {}, request.now, 'placed')
   return sent?.status === 'placed' ? validate(book, request, sent) : invalid(request)
 }
+
+/** A ruling is a bet event, too: the mandatory payout is looked at after it. */
+const byHand =
+  (handler: Handler): Handler =>
+  (book, request, id) => {
+    const answer = handler(book, request, id)
+    const placement = betEvents(book).find((event) => event.id === id)
+    if (placement) checkMandatory(book, placement.user, request.now)
+    return answer
+  }
 
 const routes: [string, RegExp, Handler][] = [
   ['POST', /^\/v1\/admin\/rulesets$/, (book, request) => writeRuleset(book, request)],
@@ -52,6 +63,8 @@ const routes: [string, RegExp, Handler][] = [
   ['GET', /^\/v1\/admin\/payouts(?:\?.*)?$/, listPayouts],
   ['POST', /^\/v1\/admin\/payouts\/([^/]+)\/confirm$/, confirmPayout],
   ['POST', /^\/v1\/admin\/payouts\/([^/]+)\/reject$/, rejectPayout],
+  ['POST', /^\/v1\/admin\/bet-events\/([^/]+)\/settle$/, byHand(settleByHand)],
+  ['POST', /^\/v1\/admin\/bet-events\/([^/]+)\/correct$/, byHand(correct)],
   ['POST', /^\/v1\/bets$/, handleBet],
   ['POST', /^\/v1\/bets\/validate$/, handleValidate],
   ['POST', /^\/v1\/bets\/batch$/, (book, request) => batch(book, request, handleBet)],

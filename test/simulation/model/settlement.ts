@@ -24,7 +24,7 @@ const CASH_OUT = 'cashout_not_allowed_during_challenge'
 
 type Refusal = { flagReason: FlagReason; flag: boolean; takesKey?: boolean } | { cashOut: true }
 
-function programOf(book: Book, placement: BetEvent): Program {
+export function programOf(book: Book, placement: BetEvent): Program {
   const fact = factsOf(book, 'program').find((found) => found.program.id === placement.program)
   if (!fact) throw new Error(`no program ${placement.program} for ${placement.externalBetId}`)
   return fact.program
@@ -111,7 +111,7 @@ function applySettlement(book: Book, request: Request, sent: SentBet, placement:
 }
 
 /** A void that leaves less than the funded amount once something was paid out (Rules 4.13). */
-function flagAfterPayout(book: Book, program: Program, event: BetEvent): void {
+export function flagAfterPayout(book: Book, program: Program, event: BetEvent): void {
   if (program.kind !== 'funded' || !event.applied || executedPayouts(book, program).length === 0) return
   if (virtualBalance(book, program) < program.starting) openFlag(book, event, 'void_after_payout')
 }

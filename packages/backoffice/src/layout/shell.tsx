@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps, Outlet } from '@tanstack/react-router'
+import { Link, type LinkProps, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { client } from '../client.ts'
 import { LoginPage } from '../session/login-page.tsx'
 import { type Role, SessionContext, useSession, useSessionQuery } from '../session/session.ts'
@@ -20,9 +20,13 @@ const operatorPlaces: readonly Place[] = [
   { to: '/players', label: 'Players', key: 'u' },
   { to: '/bets', label: 'Bets and flags', key: 'b' },
   { to: '/tiers', label: 'Tiers and rules', key: 'r' },
+  { to: '/webhooks', label: 'Webhooks', key: 'w' },
+  { to: '/integration', label: 'Integration, settings', key: 'i' },
+  { to: '/people', label: 'People and roles', key: 'o' },
+  { to: '/audit', label: 'Audit', key: 'a' },
 ]
 
-const installationPlaces: readonly Place[] = []
+const installationPlaces: readonly Place[] = [{ to: '/tenants', label: 'Tenants', key: 't' }]
 
 const placesOf = (role: Role): readonly Place[] => (role === 'fast_admin' ? installationPlaces : operatorPlaces)
 
@@ -79,10 +83,19 @@ function Frame() {
       </nav>
       <main id="content" tabIndex={-1}>
         <TenantTime />
-        <Outlet />
+        <Page />
       </main>
     </div>
   )
+}
+
+/** Whoever runs the installation has one page, and sees nothing of any tenant's business. */
+function Page() {
+  const { role } = useSession()
+  const { pathname } = useLocation()
+  if (role === 'fast_admin' && pathname !== '/tenants') return <Navigate to="/tenants" replace />
+  if (role !== 'fast_admin' && pathname === '/tenants') return <Navigate to="/" replace />
+  return <Outlet />
 }
 
 /** A test clock that was moved is worth knowing of: nothing on the page is of today then. */

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../ask.ts'
+import { useMay } from '../session/session.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Failed } from '../ui/states.tsx'
@@ -33,6 +34,7 @@ export function RulesetEditor({
   const create = useAct('createRuleset', close)
   const change = useAct('changeRuleset', close)
   const saving = ruleset === null ? create : change
+  const mayEdit = useMay('operator_admin')
   const type = (name: string, text: string): void => setTyped((before) => ({ ...before, [name]: text }))
   const phase = typed.phase === 'funded' ? 'funded' : 'challenge'
   const submit = (event: FormEvent): void => {
@@ -65,14 +67,16 @@ export function RulesetEditor({
         />
         <NumberFields fields={rulesetFields} typed={typed} type={type} />
         {saving.error !== null && <Failed error={saving.error} />}
-        <p className="acts">
-          <button type="submit" className="primary" disabled={saving.isPending}>
-            {ruleset === null ? 'Make the rules' : `Save as version ${ruleset.version + 1}`}
-          </button>
-          {ruleset !== null && (
-            <span className="faint">Tiers that use them sell the new version from now on; programs keep theirs.</span>
-          )}
-        </p>
+        {mayEdit && (
+          <p className="acts">
+            <button type="submit" className="primary" disabled={saving.isPending}>
+              {ruleset === null ? 'Make the rules' : `Save as version ${ruleset.version + 1}`}
+            </button>
+            {ruleset !== null && (
+              <span className="faint">Tiers that use them sell the new version from now on; programs keep theirs.</span>
+            )}
+          </p>
+        )}
       </form>
     </Panel>
   )

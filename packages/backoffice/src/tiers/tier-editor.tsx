@@ -1,7 +1,7 @@
 import { type FormEvent, useMemo, useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct } from '../ask.ts'
-import { useSession } from '../session/session.ts'
+import { useMay, useSession } from '../session/session.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Failed } from '../ui/states.tsx'
@@ -45,6 +45,7 @@ export function TierEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
+  const mayEdit = useMay('operator_admin')
   const [typed, setTyped] = useState<Typed>(() => (tier === null ? withRulesets(fresh, rulesets) : typedOf(tier)))
   const create = useAct('createTier', close)
   const change = useAct('changeTier', close)
@@ -84,12 +85,14 @@ export function TierEditor({
           />
           <Check name="enabled" label="On sale" typed={typed} type={type} />
           {saving.error !== null && <Failed error={saving.error} />}
-          <p className="acts">
-            <button type="submit" className="primary" disabled={saving.isPending}>
-              {tier === null ? 'Make the tier' : `Save as version ${tier.version + 1}`}
-            </button>
-            {tier !== null && <span className="faint">Programs keep the version that they were bought under.</span>}
-          </p>
+          {mayEdit && (
+            <p className="acts">
+              <button type="submit" className="primary" disabled={saving.isPending}>
+                {tier === null ? 'Make the tier' : `Save as version ${tier.version + 1}`}
+              </button>
+              {tier !== null && <span className="faint">Programs keep the version that they were bought under.</span>}
+            </p>
+          )}
         </form>
       </Panel>
       {challenge !== undefined && funded !== undefined && (

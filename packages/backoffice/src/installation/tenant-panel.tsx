@@ -1,0 +1,159 @@
+import { type FormEvent, useState } from 'react'
+import type { Answer } from '../../../sdk/src/index.ts'
+import { useAct, useAsk } from '../ask.ts'
+import { Confirm } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { Failed, Loaded } from '../ui/states.tsx'
+import { Moment } from '../ui/values.tsx'
+import { TenantMaintenance } from './maintenance.tsx'
+import { ShownOnce } from './shown-once.tsx'
+
+type Tenant = Answer<'getTenant'>['tenant']
+
+/** One tenant: its plan, its keys, its way to production. */
+export function TenantPanel({ id, close }: { readonly id: string; readonly close: () => void }) {
+  const query = useAsk('getTenant', { id })
+  return (
+    <Panel
+      title="Tenant"
+      aside={
+        <button type="button" onClick={close}>
+          Close
+        </button>
+      }
+    >
+      <Loaded query={query}>
+        {({ tenant }) => (
+          <div className="stack">
+            <Facts
+              facts={[
+                ['Name', tenant.name],
+                ['Id', tenant.id],
+                ['Where', tenant.environment],
+                ['Payouts are decided by', tenant.payoutReview],
+                ['Integration mode', tenant.integrationMode],
+                ['Made', <Moment key="at" at={tenant.createdAt} />],
+              ]}
+            />
+            <h3>Plan</h3>
+            <PlanForm key={JSON.stringify(tenant)} tenant={tenant} />
+            <h3>Keys</h3>
+            <Keys tenant={tenant} />
+            {tenant.environment === 'staging' && <Promotion tenant={tenant} />}
+            <h3>Maintenance</h3>
+            <TenantMaintenance id={tenant.id} name={tenant.name} />
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+function PlanForm({ tenant }: { readonly tenant: Tenant }) {
+  const [limit, setLimit] = useState(tenant.monthlyChallengeLimit === null ? '' : String(tenant.monthlyChallengeLimit))
+  const change = useAct('changeTenant')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    change.mutate({ id: tenant.id, monthlyChallengeLimit: limit === '' ? null : Number(limit) })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field
+        label="Challenges in a UTC month, at most"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        placeholder="no limit"
+        value={limit}
+        onText={setLimit}
+      />
+      {change.error !== null && <Failed error={change.error} />}
+      <p className="acts">
+        <button type="submit" disabled={change.isPending}>
+          Save the plan
+        </button>
+      </p>
+    </form>
+  )
+}
+
+const kinds = [
+  ['server', 'Server key'],
+  ['public', 'Public key'],
+  ['webhook', 'Webhook secret'],
+] as const
+
+function Keys({ tenant }: { readonly tenant: Tenant }) {
+  const [asked, setAsked] = useState<(typeof kinds)[number] | null>(null)
+  const rotate = useAct('rotateKey', () => setAsked(null))
+  const shown = rotate.data
+  return (
+    <>
+      <p className="acts">
+        {kinds.map((kind) => (
+          <button key={kind[0]} type="button" onClick={() => setAsked(kind)}>
+            New {kind[1].toLowerCase()}…
+          </button>
+        ))}
+      </p>
+      {shown !== undefined && (
+        <ShownOnce keys={[[kinds.find(([kind]) => kind === shown.kind)?.[1] ?? '', shown.key]]} />
+      )}
+      {asked !== null && (
+        <Confirm
+          title={`Make a new ${asked[1].toLowerCase()} for ${tenant.name}?`}
+          act="Make it"
+          isDanger
+          isBusy={rotate.isPending}
+          error={rotate.error}
+          onAct={() => rotate.mutate({ id: tenant.id, kind: asked[0] })}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            The new one is shown once. The one before it is good for 24 hours more; the operator must have changed over
+            by then.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function Promotion({ tenant }: { readonly tenant: Tenant }) {
+  const [asks, setAsks] = useState(false)
+  const promote = useAct('promoteTenant', () => setAsks(false))
+  return (
+    <>
+      <h3>Production</h3>
+      <p className="acts">
+        <button type="button" onClick={() => setAsks(true)}>
+          Promote to production…
+        </button>
+      </p>
+      {promote.data !== undefined && (
+        <ShownOnce
+          keys={[
+            ['Server key', promote.data.serverKey],
+            ['Public key', promote.data.publicKey],
+            ['Webhook secret', promote.data.webhookSecret],
+          ]}
+        />
+      )}
+      {asks && (
+        <Confirm
+          title={`Promote ${tenant.name}?`}
+          act="Promote"
+          isBusy={promote.isPending}
+          error={promote.error}
+          onAct={() => promote.mutate({ id: tenant.id })}
+          onClose={() => setAsks(false)}
+        >
+          <p>
+            A production tenant is made with the settings, the plan and every tier and ruleset of this one, and with
+            fresh keys. Players and bets stay behind; the sandbox goes on.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

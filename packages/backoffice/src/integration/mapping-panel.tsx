@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Input, isFailure } from '../../../sdk/src/index.ts'
+import { useAct, useTrial } from '../ask.ts'
+import { client } from '../client.ts'
+import { useMay } from '../session/session.ts'
+import { LongField } from '../ui/field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Failed, Loaded } from '../ui/states.tsx'
+
+type Mapping = Input<'setAdapterMapping'>
+
+const EXAMPLE = `{
+  "fields": { "userId": "player.id", "stakeAmount": "slip.stake" },
+  "values": { "status": { "OPEN": "placed" } }
+}`
+const PAYLOAD = `{
+  "player": { "id": "anna" },
+  "slip": { "stake": "10.00" },
+  "externalBetId": "bet-1",
+  "status": "OPEN",
+  "odds": 2.1
+}`
+
+/** Where the fields of a bet stand in the operator's own words, with a box to try it in. */
+export function MappingPanel() {
+  const query = useMapping()
+  return (
+    <Panel title="Mapping of bets">
+      <p className="faint">
+        JMESPath expressions that find the fields of a bet in your own payload. Without a mapping bets are read as the
+        reference has them.
+      </p>
+      <Loaded query={query}>
+        {(stored) => <MappingEditor key={stored?.updatedAt ?? 'none'} stored={stored?.mapping ?? null} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** The mapping that is stored; null is none, which is no failure here. */
+const useMapping = () =>
+  useQuery({
+    queryKey: ['getAdapterMapping'],
+    queryFn: async () => {
+      try {
+        const { fields, values, updatedAt } = await client.getAdapterMapping()
+        return { mapping: { fields, values }, updatedAt }
+      } catch (error) {
+        if (isFailure(error, 'not_found')) return null
+        throw error
+      }
+    },
+  })
+
+function MappingEditor({ stored }: { readonly stored: object | null }) {
+  const mayChange = useMay('operator_admin')
+  const [text, setText] = useState(stored === null ? EXAMPLE : JSON.stringify(stored, null, 2))
+  const [payload, setPayload] = useState(PAYLOAD)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useAct('setAdapterMapping')
+  const remove = useAct('deleteAdapterMapping')
+  const trial = useTrial('testAdapterMapping')
+  const withParsed = (use: (mapping: Mapping, sample: { readonly [field: string]: unknown }) => void): void => {
+    const mapping = parsed(text)
+    const sample = parsed(payload)
+    setProblem(
+      mapping === null ? 'The mapping is no JSON object.' : sample === null ? 'The payload is no JSON object.' : null,
+    )
+    if (mapping !== null && sample !== null) use(mapping as Mapping, sample)
+  }
+  const error = save.error ?? remove.error ?? trial.error
+  return (
+    <div className="stack">
+      <LongField label="Mapping" className="code" rows={9} value={text} onText={setText} />
+      <LongField
+        label="A payload of yours, to try it on"
+        className="code"
+        rows={8}
+        value={payload}
+        onText={setPayload}
+      />
+      {problem !== null && (
+        <p className="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+      {error !== null && <Failed error={error} />}
+      <p className="acts">
+        <button
+          type="button"
+          disabled={trial.isPending}
+          onClick={() => withParsed((mapping, sample) => trial.mutate({ mapping, payload: sample }))}
+        >
+          Try it
+        </button>
+        {mayChange && (
+          <button
+            type="button"
+            className="primary"
+            disabled={save.isPending}
+            onClick={() => withParsed((mapping) => save.mutate(mapping))}
+          >
+            Save the mapping
+          </button>
+        )}
+        {mayChange && stored !== null && (
+          <button type="button" className="danger" disabled={remove.isPending} onClick={() => remove.mutate({})}>
+            Remove it
+          </button>
+        )}
+      </p>
+      {trial.data !== undefined && <h3>What the service reads</h3>}
+      {trial.data !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+        <pre tabIndex={0}>{JSON.stringify(resultOf(trial.data), null, 2)}</pre>
+      )}
+    </div>
+  )
+}
+
+/** The answer without what names the request. */
+function resultOf({ correlationId: _, ...result }: { readonly correlationId: string }): object {
+  return result
+}
+
+function parsed(text: string): { readonly [name: string]: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,132 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import type { Answer } from '../../../sdk/src/index.ts'
+import { useAsk, useTrial } from '../ask.ts'
+import { Field } from '../ui/field.tsx'
+import { Pager } from '../ui/pager.tsx'
+import { PageHead, Panel } from '../ui/panel.tsx'
+import { Failed, Loaded } from '../ui/states.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { Moment } from '../ui/values.tsx'
+import { capital, counted, inWords } from '../words.ts'
+
+type Entry = Answer<'listAuditEvents'>['events'][number]
+
+const route = getRouteApi('/audit')
+const filters = ['actor', 'action', 'target'] as const
+type Filter = { readonly [name in (typeof filters)[number]]?: string | undefined }
+
+/** Who did what, in a chain that shows when somebody has touched it. */
+export function AuditPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const filter = Object.fromEntries(
+    filters.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+  )
+  const query = useAsk('listAuditEvents', {
+    ...filter,
+    limit: 50,
+    ...(search.cursor !== undefined && { cursor: search.cursor }),
+  })
+  return (
+    <>
+      <PageHead title="Audit">
+        <Verify />
+        <a className="button" href="/v1/audit/export" download="audit.ndjson">
+          Download all
+        </a>
+      </PageHead>
+      <Panel title="Acts and decisions">
+        <FilterForm key={JSON.stringify(filter)} filter={search} go={(wanted) => navigate({ search: { ...wanted } })} />
+        <Loaded query={query}>
+          {({ events, nextCursor }) => (
+            <>
+              <Table
+                caption="Acts, the newest first"
+                columns={columns}
+                rows={events}
+                keyOf={({ id }) => id}
+                empty="Nothing of the kind was done."
+              />
+              <Pager
+                cursor={search.cursor}
+                nextCursor={nextCursor}
+                go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
+              />
+            </>
+          )}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
+
+const columns: readonly Column<Entry>[] = [
+  { head: 'No.', isNumber: true, cell: ({ seq }) => seq },
+  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { head: 'What', cell: ({ action }) => capital(inWords(action)) },
+  { head: 'To what', isWide: true, cell: ({ target, userId }) => <span title={target}>{userId ?? target}</span> },
+  {
+    head: 'By',
+    isWide: true,
+    cell: ({ actor }) => <span title={actor}>{actor.replace(/^(\w+:\w{8}).*/, '$1…')}</span>,
+  },
+  { head: 'From', cell: ({ ip }) => ip ?? <span className="faint">–</span> },
+  { head: 'What changed', cell: ({ before, after }) => <span className="wrap">{changeText(before, after)}</span> },
+]
+
+/** name: before -> after, for each field. */
+function changeText(before: Entry['before'], after: Entry['after']): string {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names
+    .map((name) => {
+      const was = before?.[name]
+      const is = after?.[name]
+      return was === undefined ? `${name}: ${shown(is)}` : `${name}: ${shown(was)} → ${shown(is)}`
+    })
+    .join(', ')
+}
+
+const shown = (value: unknown): string =>
+  value === undefined ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+function FilterForm({ filter, go }: { readonly filter: Filter; readonly go: (filter: Filter) => void }) {
+  const [typed, setTyped] = useState<Filter>(filter)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    go(Object.fromEntries(filters.flatMap((name) => (typed[name] ? [[name, typed[name]]] : []))))
+  }
+  return (
+    <form className="filters" onSubmit={submit}>
+      {filters.map((name) => (
+        <Field
+          key={name}
+          label={capital(name)}
+          value={typed[name] ?? ''}
+          onText={(text) => setTyped((before) => ({ ...before, [name]: text }))}
+          placeholder={name === 'action' ? 'payout.executed' : name === 'actor' ? 'server_key' : 'a user id'}
+        />
+      ))}
+      <button type="submit">Filter</button>
+    </form>
+  )
+}
+
+function Verify() {
+  const verify = useTrial('verifyAudit')
+  return (
+    <>
+      {verify.error !== null && <Failed error={verify.error} />}
+      {verify.data !== undefined && (
+        <span className={`notice ${verify.data.valid ? 'good' : 'bad'}`} role="status">
+          {verify.data.valid
+            ? `The chain is whole: ${counted(verify.data.checked, 'act')}.`
+            : `Broken at no. ${verify.data.firstBroken?.seq}: ${verify.data.firstBroken?.problem}`}
+        </span>
+      )}
+      <button type="button" disabled={verify.isPending} onClick={() => verify.mutate({})}>
+        {verify.isPending ? 'Checking…' : 'Check the chain'}
+      </button>
+    </>
+  )
+}

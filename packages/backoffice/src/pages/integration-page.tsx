@@ -1,0 +1,18 @@
+import { MappingPanel } from '../integration/mapping-panel.tsx'
+import { ModePanel } from '../integration/mode-panel.tsx'
+import { SettingsPanel } from '../integration/settings-panel.tsx'
+import { PageHead } from '../ui/panel.tsx'
+
+/** How the operator's systems and this service speak with each other. */
+export const IntegrationPage = () => (
+  <>
+    <PageHead title="Integration and settings" />
+    <div className="beside even">
+      <div className="page">
+        <SettingsPanel />
+        <ModePanel />
+      </div>
+      <MappingPanel />
+    </div>
+  </>
+)

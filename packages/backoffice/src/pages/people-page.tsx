@@ -1,0 +1,143 @@
+import { type FormEvent, useState } from 'react'
+import type { Answer } from '../../../sdk/src/index.ts'
+import { useAct, useAsk } from '../ask.ts'
+import { useMay, useSession } from '../session/session.ts'
+import { Confirm } from '../ui/dialog.tsx'
+import { Field, Select } from '../ui/field.tsx'
+import { PageHead, Panel } from '../ui/panel.tsx'
+import { Empty, Failed, Loaded } from '../ui/states.tsx'
+import { type Column, Table } from '../ui/table.tsx'
+import { Badge, Moment } from '../ui/values.tsx'
+
+type Admin = Answer<'listAdmins'>['admins'][number]
+
+const roles = [
+  ['operator_viewer', 'Viewer: reads'],
+  ['operator_support', 'Support: also settles bets and works on flags'],
+  ['operator_admin', 'Admin: may do all'],
+] as const
+
+/** Who may log in for the operator, and as what. */
+export function PeoplePage() {
+  const maySee = useMay('operator_admin')
+  return (
+    <>
+      <PageHead title="People and roles" />
+      {maySee ? (
+        <div className="beside">
+          <PeoplePanel />
+          <AddPerson />
+        </div>
+      ) : (
+        <Empty>Only admins see who may log in.</Empty>
+      )}
+    </>
+  )
+}
+
+function PeoplePanel() {
+  const query = useAsk('listAdmins', {})
+  const { email: own } = useSession()
+  const [removing, setRemoving] = useState<Admin | null>(null)
+  const columns: readonly Column<Admin>[] = [
+    { head: 'E-mail', isWide: true, cell: ({ email }) => email },
+    { head: 'Role', cell: ({ role }) => <Badge code={role} tone={role === 'operator_admin' ? 'info' : 'plain'} /> },
+    {
+      head: 'Code by e-mail',
+      cell: ({ mfaEnabled }) => (mfaEnabled ? 'asked for' : <span className="faint">no</span>),
+    },
+    { head: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      head: 'Act',
+      cell: (admin) =>
+        admin.email === own ? (
+          <span className="faint">you</span>
+        ) : (
+          <button type="button" onClick={() => setRemoving(admin)}>
+            Remove…
+          </button>
+        ),
+    },
+  ]
+  return (
+    <Panel title="Who may log in">
+      <Loaded query={query}>
+        {({ admins }) => (
+          <Table
+            caption="People of the operator"
+            columns={columns}
+            rows={admins}
+            keyOf={({ id }) => id}
+            empty="Nobody may log in yet."
+          />
+        )}
+      </Loaded>
+      {removing !== null && <RemovePerson admin={removing} close={() => setRemoving(null)} />}
+    </Panel>
+  )
+}
+
+function RemovePerson({ admin, close }: { readonly admin: Admin; readonly close: () => void }) {
+  const remove = useAct('removeAdmin', close)
+  return (
+    <Confirm
+      title={`Remove ${admin.email}?`}
+      act="Remove"
+      isDanger
+      isBusy={remove.isPending}
+      error={remove.error}
+      onAct={() => remove.mutate({ id: admin.id })}
+      onClose={close}
+    >
+      <p>
+        Whoever has logged in with <b>{admin.email}</b> is out at once and cannot come in again. What they did stays in
+        the audit.
+      </p>
+    </Confirm>
+  )
+}
+
+function AddPerson() {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [role, setRole] = useState<string>('operator_support')
+  const [mfaEnabled, setMfaEnabled] = useState(true)
+  const add = useAct('addAdmin', () => {
+    setEmail('')
+    setPassword('')
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const wanted = roles.find(([each]) => each === role)?.[0] ?? 'operator_viewer'
+    add.mutate({ email, password, role: wanted, mfaEnabled })
+  }
+  return (
+    <Panel title="Let somebody log in">
+      <form className="stack" onSubmit={submit}>
+        <Field label="E-mail" type="email" required autoComplete="off" value={email} onText={setEmail} />
+        <Field
+          label="First password"
+          type="password"
+          required
+          minLength={8}
+          autoComplete="new-password"
+          value={password}
+          onText={setPassword}
+          hint="At least 8 characters. Hand it over on another way than e-mail."
+        />
+        <Select label="Role" value={role} options={roles} onText={setRole} />
+        <label className="row">
+          <input type="checkbox" checked={mfaEnabled} onChange={({ target }) => setMfaEnabled(target.checked)} />
+          Each login also asks for a code by e-mail
+        </label>
+        {add.error !== null && <Failed error={add.error} />}
+        {add.data !== undefined && <p className="notice good">{add.data.admin.email} can log in now.</p>}
+        <p className="acts">
+          <button type="submit" className="primary" disabled={add.isPending}>
+            Let them in
+          </button>
+        </p>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import type { App } from '../app/app.ts'
+import { instantOf } from '../contract/instant-wire.ts'
+import type { operations } from '../contract/operations/index.ts'
+import type { QueryOf } from '../contract/operations/operation.ts'
+import { renderAuditEvent } from '../contract/render/audit.ts'
+import type { TenantId } from '../core/ids.ts'
+import { pageOf } from './page.ts'
+
+type Query = QueryOf<typeof operations.listAuditEvents>
+
+/** The acts in a chain that a query asks for. */
+export async function auditPage(app: App, tenantId: TenantId, query: Query) {
+  const { actor, action, target, from, to } = query
+  const filter = {
+    tenantId,
+    ...(actor !== undefined && { actor }),
+    ...(action !== undefined && { action }),
+    ...(target !== undefined && { target }),
+    ...(from !== undefined && { from: instantOf(from) }),
+    ...(to !== undefined && { to: instantOf(to) }),
+  }
+  const { items, nextCursor } = await app.auditEvents(filter, pageOf(query))
+  return { status: 200 as const, body: { events: items.map(renderAuditEvent), nextCursor } }
+}

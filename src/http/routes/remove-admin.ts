@@ -1,0 +1,12 @@
+import { operations } from '../../contract/operations/index.ts'
+import type { AdminId } from '../../core/ids.ts'
+import { problem } from '../problem.ts'
+import { route } from '../route.ts'
+
+export const removeAdmin = route(operations.removeAdmin, async ({ app, tenant, caller, params }) => {
+  const id = params.id.toLowerCase() as AdminId
+  if (caller.kind === 'admin' && caller.session.adminId === id) return problem('forbidden')
+  return (await app.removeAdmin(tenant.id, id))
+    ? { status: 200, body: { removed: true as const } }
+    : problem('not_found')
+})

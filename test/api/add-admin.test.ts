@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { addAdmin } from '../../src/contract/operations/backoffice.ts'
+import { expectError, expectWrong } from '../helpers/expect-error.ts'
+import { asAdmin, employ, PASSWORD } from '../helpers/people.ts'
+import { testAccess, testBody } from '../helpers/test-edge.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const PATH = '/v1/admin/admins'
+const used = useService()
+const person = (email: string, more: object = {}) => ({ email, password: PASSWORD, role: 'operator_support', ...more })
+
+test('a colleague is made by an admin, and logs in for the same tenant', async () => {
+  await employ(used.service, used.tenant, 'boss@operator.example')
+  const boss = await asAdmin(used.service, 'boss@operator.example')
+  const { status, body } = await boss.post(PATH, person('New@operator.example', { mfaEnabled: false }))
+  expect(status).toBe(201)
+  expect(body.admin).toMatchObject({
+    email: 'new@operator.example',
+    role: 'operator_support',
+    tenantId: used.tenant.id,
+  })
+  const colleague = await asAdmin(used.service, 'new@operator.example')
+  expect((await colleague.get('/v1/admin/settings')).status).toBe(200)
+})
+
+test('an address is given once', async () => {
+  await used.tenant.api.post(PATH, person('twice@operator.example'))
+  expectError(await used.tenant.api.post(PATH, person('TWICE@operator.example')), 409, 'email_taken')
+})
+
+test.each([
+  ['role', { role: 'fast_admin' }],
+  ['role', { role: 'admin' }],
+  ['role', { role: undefined }],
+  ['email', { email: 'nobody' }],
+  ['password', { password: 'short' }],
+  ['mfaEnabled', { mfaEnabled: 'yes' }],
+])('a wrong %s is named', async (field, more) => {
+  expectWrong(await used.tenant.api.post(PATH, person('wrong@operator.example', more)), field)
+})
+
+testAccess(used, addAdmin)
+testBody(used, addAdmin)

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { useBackoffice } from '../helpers/backoffice.ts'
+import { expectAccessible } from '../helpers/browser.ts'
+import { PASSWORD } from '../helpers/people.ts'
+import { buy } from '../helpers/service.ts'
+
+const used = useBackoffice(async (tenant) => {
+  await tenant.api.patch('/v1/admin/settings', { webhookUrl: 'https://operator.example/hook' })
+  await buy(tenant, 'anna')
+})
+const settings = async () => (await used.tenant.api.get('/v1/admin/settings')).body
+
+describe('webhooks', () => {
+  test('are shown with their body, and made again', async () => {
+    const page = await used.openAs('operator_admin', '/webhooks')
+    await page.getByRole('button', { name: 'challenge.activated' }).click()
+    const panel = page.getByRole('region', { name: 'Delivery', exact: true })
+    await panel.getByText('"eventType": "challenge.activated"').waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Deliver again' }).click()
+    await page.getByRole('button', { name: 'Send a ping' }).click()
+    await page.getByRole('button', { name: 'ping', exact: true }).waitFor()
+  })
+
+  test('of a range are replayed', async () => {
+    const page = await used.openAs('operator_admin', '/webhooks')
+    await page.getByRole('button', { name: 'Replay…' }).click()
+    await page.getByLabel('From, UTC').fill('2020-01-01T00:00')
+    await page.getByLabel('To, UTC').fill('2099-01-01T00:00')
+    await page.getByLabel('Only these event types').fill('challenge.activated')
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Deliver again' }).click()
+    await page.getByText('1 delivery is due again.').waitFor()
+  })
+})
+
+describe('integration', () => {
+  test('settings are saved, and what is refused is said', async () => {
+    const page = await used.openAs('operator_admin', '/integration')
+    await page.getByLabel('Oldest event time, hours').fill('48')
+    await page.getByLabel('Payouts are decided by').selectOption('automatic')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save the settings' }).click()
+    await expect.poll(settings).toMatchObject({ maxBackfillHours: 48, payoutReview: 'automatic' })
+    await page.getByLabel('Oldest event time, hours').fill('99999')
+    await page.getByRole('button', { name: 'Save the settings' }).click()
+    await page.getByRole('alert').getByText('maxBackfillHours').waitFor()
+  })
+
+  test('the mode is switched, once it was read what that means', async () => {
+    const page = await used.openAs('operator_admin', '/integration')
+    await page.getByRole('button', { name: 'Switch to async…' }).click()
+    await page.getByRole('dialog').getByText('a 202 without a verdict').waitFor()
+    await page.getByRole('button', { name: 'Switch to async', exact: true }).click()
+    await page.getByText('Async: POST /v1/bets answers 202 at once').waitFor()
+    expect((await settings()).integrationMode).toBe('async')
+  })
+
+  test('a mapping is tried, then saved', async () => {
+    const page = await used.openAs('operator_admin', '/integration')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('"stakeAmount": 10').waitFor()
+    await page.getByLabel('Mapping', { exact: true }).fill('{')
+    await page.getByRole('button', { name: 'Try it' }).click()
+    await page.getByText('The mapping is no JSON object.').waitFor()
+    await page.getByLabel('Mapping', { exact: true }).fill('{"fields":{"userId":"who"}}')
+    await page.getByRole('button', { name: 'Save the mapping' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).waitFor()
+    const { body } = await used.tenant.api.get('/v1/admin/adapter-mapping')
+    expect(body.fields).toEqual({ userId: 'who' })
+  })
+})
+
+describe('people', () => {
+  test('are let in, and removed', async () => {
+    const page = await used.openAs('operator_admin', '/people')
+    await page.getByLabel('E-mail', { exact: true }).fill('new@operator.example')
+    await page.getByLabel('First password').fill(PASSWORD)
+    await page.getByLabel('Each login also asks').uncheck()
+    await page.getByRole('button', { name: 'Let them in' }).click()
+    const row = page.getByRole('row', { name: /new@operator.example/ })
+    await row.getByText('Support').waitFor()
+    await expectAccessible(page)
+    const login = () =>
+      used.service.anybody.post('/v1/auth/login', { email: 'new@operator.example', password: PASSWORD })
+    expect((await login()).status).toBe(200)
+    await row.getByRole('button', { name: 'Remove…' }).click()
+    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await row.waitFor({ state: 'detached' })
+    expect((await login()).status).toBe(401)
+  })
+
+  test('are no business of a viewer', async () => {
+    const page = await used.openAs('operator_viewer', '/people')
+    await page.getByText('Only admins see who may log in.').waitFor()
+  })
+})
+
+test('the audit tells who did what, and that its chain is whole', async () => {
+  const page = await used.openAs('operator_viewer', '/audit')
+  await page.getByLabel('Action').fill('settings.changed')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByText('Settings changed').first().waitFor()
+  expect(new URL(page.url()).search).toBe('?action=settings.changed')
+  await page.getByRole('button', { name: 'Check the chain' }).click()
+  await page.getByText('The chain is whole').waitFor()
+  await expectAccessible(page)
+})
+
+describe('the installation', () => {
+  test('has tenants, which a super admin makes; the keys are shown once', async () => {
+    const page = await used.openAs('fast_admin')
+    await page.getByRole('heading', { name: 'Tenants', exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Payouts' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'New tenant' }).click()
+    await page.getByLabel('Name').fill('South Star Betting')
+    await page.getByRole('button', { name: 'Make the tenant' }).click()
+    await page.getByText('Shown this once.').waitFor()
+    await page.getByText(/key-/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'South Star Betting' }).click()
+    await page.getByLabel('Challenges in a UTC month, at most').fill('100')
+    await page.getByRole('button', { name: 'Save the plan' }).click()
+    await page.getByRole('row', { name: /South Star Betting.*100/ }).waitFor()
+    await page.getByRole('button', { name: 'New public key…' }).click()
+    await page.getByRole('button', { name: 'Make it' }).click()
+    await page.getByText(/pk_/).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Promote to production…' }).click()
+    await page.getByRole('button', { name: 'Promote', exact: true }).click()
+    await page.getByRole('row', { name: /South Star Betting.*Production/ }).waitFor()
+  })
+
+  test('is stopped for maintenance, and resumed', async () => {
+    const page = await used.openAs('fast_admin', '/tenants')
+    const bet = () => used.tenant.api.put('/v1/admin/users/anna/self-exclusion', { excluded: false })
+    await page.getByRole('button', { name: 'Maintenance…' }).click()
+    await page.getByLabel('What callers are told').fill('Back at noon')
+    await page.getByRole('button', { name: 'Stop all writing' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await bet()).status).toBe(503)
+    await page.getByRole('button', { name: 'Maintenance…' }).click()
+    await page.getByLabel('What shall be').selectOption('off')
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await expect.poll(async () => (await bet()).status).toBe(200)
+  })
+
+  test('is no business of an operator', async () => {
+    const page = await used.openAs('operator_admin', '/tenants')
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+  })
+})
