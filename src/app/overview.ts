@@ -3,6 +3,7 @@ import { DAY_MS, type Instant, instant, startOfDay, utcDay } from '../core/insta
 import { type Exposure, type Liability, liabilityAtWorst, liabilityNow } from '../core/liability.ts'
 import { add, type Cents, cents, payoutHalfUp, subtract, total, ZERO } from '../core/money.ts'
 import {
+  countChallenges,
   countOpenFlags,
   type DeliverySumRow,
   deliverySums,
@@ -13,7 +14,6 @@ import {
   openBets,
   type PayoutSumRow,
   payoutSums,
-  type RunningRow,
   runningPrograms,
   type VerdictRow,
 } from '../store/overview.ts'
@@ -94,8 +94,8 @@ interface Context {
 export async function overviewOf(context: Context, tenant: Tenant, now: Instant, days: number): Promise<Overview> {
   const { db } = context
   const since = startOfDay(utcDay(instant(now - (days - 1) * DAY_MS)))
-  const [exposures, unsettled, milestones, payouts, verdicts, deliveries, openFlags] = await Promise.all([
-    exposuresOf(context, tenant),
+  const [challenges, unsettled, milestones, payouts, verdicts, deliveries, openFlags] = await Promise.all([
+    challengesOf(context, tenant),
     openBets(db, tenant.id),
     milestonesSince(db, tenant.id, since),
     payoutSums(db, tenant.id, since),
@@ -103,16 +103,18 @@ export async function overviewOf(context: Context, tenant: Tenant, now: Instant,
     deliverySums(db, tenant.id),
     countOpenFlags(db, tenant.id),
   ])
+  const exposures = await exposuresOf(context, tenant, [...new Set(unsettled.map(({ program_id }) => program_id))])
   // A bet that was open when its program ended is of no more consequence.
   const running = new Set(exposures.map((each) => each.id))
   const bets = unsettled.filter(({ program_id }) => running.has(program_id))
   const wins = openWins(bets)
   const programs = exposures.map((each) => ({ ...each, openWin: wins.get(each.id) ?? ZERO }))
+  const passed = passedStakes(challenges)
   return {
     at: now,
-    standing: standingOf(programs, bets),
-    now: sumOf(programs.map(liabilityNow)),
-    atWorst: sumOf(programs.map(liabilityAtWorst)),
+    standing: standingOf(challenges, programs, bets),
+    now: sumOf([...programs.map(liabilityNow), passed]),
+    atWorst: sumOf([...programs.map(liabilityAtWorst), passed]),
     waiting: waitingOf(payouts),
     openFlags,
     verdicts: verdictsOf(verdicts),
@@ -122,10 +124,42 @@ export async function overviewOf(context: Context, tenant: Tenant, now: Instant,
   }
 }
 
+/** Challenges under the same terms. */
+interface Challenges {
+  readonly isPassed: boolean
+  readonly count: number
+  readonly ownStake: Cents
+  readonly bonusAmount: Cents
+}
+
+async function challengesOf({ db, terms }: Context, { id }: Tenant): Promise<readonly Challenges[]> {
+  const rows = await countChallenges(db, id)
+  await terms.fetch(
+    db,
+    rows.map((row) => ({ tenantId: id, hash: row.terms })),
+  )
+  return rows.flatMap(({ status, count, terms: hash }) => {
+    const tier = terms.of(id, hash)?.tier
+    if (tier === undefined) return []
+    const { ownStake, bonusAmount } = tier
+    return { isPassed: status === 'passed_pending_choice', count, ownStake, bonusAmount }
+  })
+}
+
+/** Who has passed and not chosen yet can take the own stake back. */
+const passedStakes = (challenges: readonly Challenges[]): Liability => ({
+  profitShare: ZERO,
+  ownStake: total(challenges.filter(({ isPassed }) => isPassed).map((each) => cents(each.count * each.ownStake))),
+})
+
 type Running = Omit<Exposure, 'openWin'> & { readonly id: ProgramId; readonly bonusAmount: Cents }
 
-async function exposuresOf({ db, terms }: Context, { id }: Tenant): Promise<readonly Running[]> {
-  const rows = await runningPrograms(db, id)
+async function exposuresOf(
+  { db, terms }: Context,
+  { id }: Tenant,
+  challenges: readonly ProgramId[],
+): Promise<readonly Running[]> {
+  const rows = await runningPrograms(db, id, challenges)
   await terms.fetch(
     db,
     rows.map((row) => ({ tenantId: id, hash: row.terms })),
@@ -136,7 +170,7 @@ async function exposuresOf({ db, terms }: Context, { id }: Tenant): Promise<read
     const { available, reserved, held } = row.balances
     return {
       id: row.program_id,
-      kind: kindOf(row),
+      kind: row.kind === 'funded' ? 'funded_account' : 'challenge',
       balance: total([available, reserved, held]),
       startingBalance: row.starting_balance,
       targetBalance: tier.targetBalance,
@@ -145,11 +179,6 @@ async function exposuresOf({ db, terms }: Context, { id }: Tenant): Promise<read
       bonusAmount: tier.bonusAmount,
     }
   })
-}
-
-function kindOf({ kind, status }: RunningRow): Exposure['kind'] {
-  if (kind === 'funded') return 'funded_account'
-  return status === 'active' ? 'challenge' : 'challenge_passed'
 }
 
 /** What the open bets of each program would bring on top of their stakes. */
@@ -161,14 +190,22 @@ function openWins(bets: readonly OpenBetRow[]): ReadonlyMap<ProgramId, Cents> {
   return wins
 }
 
-function standingOf(programs: readonly Running[], bets: readonly OpenBetRow[]): Standing {
-  const of = (wanted: Exposure['kind']): number => programs.filter(({ kind }) => kind === wanted).length
+function standingOf(
+  challenges: readonly Challenges[],
+  programs: readonly Running[],
+  bets: readonly OpenBetRow[],
+): Standing {
+  const funded = programs.filter(({ kind }) => kind === 'funded_account')
+  const counted = (passed: boolean): number =>
+    challenges.filter(({ isPassed }) => isPassed === passed).reduce((sum, { count }) => sum + count, 0)
+  const held = (amount: 'ownStake' | 'bonusAmount'): Cents =>
+    total([...challenges.map((each) => cents(each.count * each[amount])), ...funded.map((account) => account[amount])])
   return {
-    activeChallenges: of('challenge'),
-    awaitingChoice: of('challenge_passed'),
-    fundedAccounts: of('funded_account'),
-    stakesHeld: total(programs.map(({ ownStake }) => ownStake)),
-    bonusOutstanding: total(programs.map(({ bonusAmount }) => bonusAmount)),
+    activeChallenges: counted(false),
+    awaitingChoice: counted(true),
+    fundedAccounts: funded.length,
+    stakesHeld: held('ownStake'),
+    bonusOutstanding: held('bonusAmount'),
     openBets: bets.length,
     openStake: total(bets.map(({ stake }) => stake)),
   }

@@ -49,6 +49,35 @@ const LIST = statement(
     limit $8`,
 )
 
+// Of one player: their events stand together under their key, and few of all are theirs.
+const LIST_OF_USER = statement(
+  'bet-records-of-user',
+  LIST.text.replace(
+    '($2::text is null or p.user_id = $2)',
+    '(p.user_id = $2 and e.player_id = (select player_id from players where tenant_id = $1 and user_id = $2))',
+  ),
+)
+
+// What is open is found by the bets, of which few are: looking each placement up would read all that ever were.
+const LIST_OPEN = statement(
+  'bet-records-open',
+  `select ${COLUMNS}
+     from (select (b.state -> 'placement' ->> 'eventId')::uuid as event_id
+             from bets b join players p using (tenant_id, player_id)
+            where b.tenant_id = $1 and b.standing = 'open' and p.user_id is not null
+              and ($2::text is null or p.user_id = $2)
+              and ($3::text is null or b.external_bet_id = $3)
+              -- One that was settled after its program had closed is recorded, and nothing more is to come of it.
+              and 'program_closed' not in (coalesce(b.state #>> '{doubts,settled-won,flagReason}', ''),
+                coalesce(b.state #>> '{doubts,settled-lost,flagReason}', ''))
+              and ($4::uuid is null or (b.state -> 'placement' ->> 'eventId')::uuid < $4)
+            order by 1 desc
+            limit $5) o
+     join events e on e.tenant_id = $1 and e.event_id = o.event_id
+     join players p using (tenant_id, player_id)
+    order by e.event_id desc`,
+)
+
 const ONE = statement(
   'bet-record-by-id',
   `select ${COLUMNS}
@@ -79,7 +108,10 @@ export async function listBetRecords(
 ): Promise<Page<BetRecord>> {
   const { tenantId, userId, externalBetId, status, from, to } = filter
   const values = [tenantId, userId, externalBetId, status, isoOf(from ?? null), isoOf(to ?? null), page.cursor]
-  const rows = await rowsOf<BetRow>(db, LIST, [...values, page.limit + 1])
+  const rows =
+    status === 'placed' && from === undefined && to === undefined
+      ? await rowsOf<BetRow>(db, LIST_OPEN, [tenantId, userId, externalBetId, page.cursor, page.limit + 1])
+      : await rowsOf<BetRow>(db, userId === undefined ? LIST : LIST_OF_USER, [...values, page.limit + 1])
   return pageOf(rows, page.limit, recordOf, (row) => row.event_id)
 }
 

@@ -5,11 +5,26 @@ import type { Odds } from '../core/odds.ts'
 import type { Balances } from '../core/program.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
-/** A program that has not ended, as far as sums over all of them need it. */
+/** Challenges under the same terms that have not ended. */
+export interface ChallengesRow {
+  readonly status: 'active' | 'passed_pending_choice'
+  readonly terms: TermsHash
+  readonly count: number
+}
+
+const CHALLENGES = statement(
+  'overview-challenges',
+  `select status, state ->> 'terms' as terms, count(*)::int as count from programs
+    where tenant_id = $1 and kind = 'challenge' and status in ('active', 'passed_pending_choice') group by 1, 2`,
+)
+
+/** How many challenges run: their own stakes and bonuses follow from their terms alone. */
+export const countChallenges = (db: Queryable, tenantId: TenantId) => rowsOf<ChallengesRow>(db, CHALLENGES, [tenantId])
+
+/** A running program, as far as its balance says what may have to be paid. */
 export interface RunningRow {
   readonly program_id: ProgramId
   readonly kind: 'challenge' | 'funded'
-  readonly status: 'active' | 'passed_pending_choice'
   readonly terms: TermsHash
   readonly balances: Balances
   readonly starting_balance: Cents
@@ -17,19 +32,22 @@ export interface RunningRow {
   readonly refundable_own_stake: Cents | null
 }
 
+// The snapshots of players hold the balances, and taking one apart costs: so only of those is asked that count.
 const RUNNING = statement(
   'overview-running',
-  `select g.program_id, g.kind, g.status, s.terms, s.balances, s."startingBalance" as starting_balance,
+  `select g.program_id, g.kind, s.terms, s.balances, s."startingBalance" as starting_balance,
           s."refundableOwnStake" as refundable_own_stake
      from programs g
      join players p using (tenant_id, player_id)
     cross join lateral json_to_record(p.state -> 'program')
           as s (id uuid, terms text, balances json, "startingBalance" int8, "refundableOwnStake" int8)
-    where g.tenant_id = $1 and g.status in ('active', 'passed_pending_choice') and g.kind in ('challenge', 'funded')
-      and s.id = g.program_id and p.user_id is not null`,
+    where g.tenant_id = $1 and g.status = 'active' and s.id = g.program_id and p.user_id is not null
+      and (g.kind = 'funded' or g.program_id = any($2::uuid[]))`,
 )
 
-export const runningPrograms = (db: Queryable, tenantId: TenantId) => rowsOf<RunningRow>(db, RUNNING, [tenantId])
+/** Funded accounts, and of the challenges those that are named. */
+export const runningPrograms = (db: Queryable, tenantId: TenantId, challenges: readonly ProgramId[]) =>
+  rowsOf<RunningRow>(db, RUNNING, [tenantId, challenges])
 
 export interface OpenBetRow {
   readonly program_id: ProgramId

@@ -108,6 +108,26 @@ describe('what is refused says why', () => {
     expect((await progressOf('declined', tenant)).type).toBe('none')
   })
 
+  test('in production nobody buys here until the operator can be asked', async () => {
+    const tenant = await world.service.seed({ environment: 'production' })
+    await allowHost(tenant, world.host)
+    const page = await world.look('early-bird', { tenant, visit: refusing })
+    await press(page, 'See the rules of Starter')
+    await press(page, 'Buy for €20.00')
+    await sees(page, 'This is not possible here yet. Please contact support.')
+    expect(await page.getByText('Test mode').count()).toBe(0)
+  })
+
+  test('in production a page has to bring the token: without one there is only what is on sale', async () => {
+    const tenant = await world.service.seed({ environment: 'production' })
+    await allowHost(tenant, world.host)
+    const look = { tenant, withToken: false, attributes: { 'data-user-id': 'tokenless' }, visit: refusing }
+    const page = await world.look('tokenless', look)
+    await sees(page, 'Your session has ended. Log in again to go on.')
+    await sees(page, 'Choose your challenge')
+    await expectAccessible(page)
+  })
+
   test('whoever is self-excluded can look and not buy', async () => {
     await world.tenant.api.put('/v1/admin/users/excluded/self-exclusion', { excluded: true })
     const page = await world.look('excluded')

@@ -193,8 +193,10 @@ function pageOf(tab: Tab, scene: Scene): Node[] {
 }
 
 function nowPage(scene: Scene): Node[] {
-  const { progress, phase } = scene.state
-  if (progress === null) return phase === 'guest' ? offersPage(scene) : [waiting(scene.say.words.loading)]
+  const { progress, phase, isExpired } = scene.state
+  if (progress === null) {
+    return phase === 'guest' || isExpired ? offersPage(scene) : [waiting(scene.say.words.loading)]
+  }
   switch (progress.type) {
     case 'challenge':
       return challengePage(progress, scene)
