@@ -5,7 +5,6 @@ import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-reco
 import { forgetDeliveries, listDeliveries } from '../store/deliveries.ts'
 import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import type { InboxStanding } from '../store/inbox.ts'
-import { outgoingAfter } from '../store/outbox.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
@@ -16,17 +15,16 @@ import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
 import { type OpenDoors, openDoors } from './doors.ts'
-
 import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
 import { historyOf, programOf } from './history.ts'
-
 import { claim } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
 import { Leaderboards } from './leaderboards.ts'
 import { openFollowing } from './live/following.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
+import { missedEvents } from './missed-events.ts'
 import { openOffice } from './office.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
@@ -200,7 +198,7 @@ function tellingSide({ pool, clock }: Context): Telling {
     deliveries: (tenantId, status, page) => listDeliveries(pool, tenantId, status, page),
     deliverAgain: (tenantId, which) => deliverOnceMore(pool, clock, tenantId, which),
     ping: (tenantId, id, body) => ping(pool, clock, tenantId, id, body),
-    outgoingAfter: (tenantId, after, limit) => outgoingAfter(pool, tenantId, after, limit),
+    outgoingAfter: (tenantId, after, limit) => missedEvents(pool, tenantId, after, limit),
   }
 }
 

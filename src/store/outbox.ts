@@ -30,6 +30,25 @@ const AFTER = statement(
     limit $3`,
 )
 
+// As text: a transaction's number may be larger than a safe integer.
+const LAST = statement('outbox-last', 'select max(txid)::text as txid from outbox where tenant_id = $1')
+const STANDS_BEHIND = statement(
+  'outbox-stands-behind',
+  'select $1::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) as behind',
+)
+
+/** The transaction of the latest event that a tenant was told of; null where there is none. */
+export async function lastOutgoing(db: Queryable, tenantId: TenantId): Promise<string | null> {
+  const [row] = await rowsOf<{ txid: string | null }>(db, LAST, [tenantId])
+  return row?.txid ?? null
+}
+
+/** Whether a transaction that began before this one ended is still open. */
+export async function standsBehind(db: Queryable, txid: string): Promise<boolean> {
+  const [row] = await rowsOf<{ behind: boolean }>(db, STANDS_BEHIND, [txid])
+  return row?.behind === true
+}
+
 type Row = EventRow & { readonly user_id: UserId; readonly terms: Terms }
 
 const outgoing = (row: Row): OutgoingEvent => ({

@@ -34,6 +34,28 @@ test('a receiver that was away asks for what came after the last event that it h
   expect((await ask(`after=${first.nextCursor}`)).body.events).toEqual(events.slice(2))
 })
 
+test('what stands behind a transaction that is still open is waited for', async () => {
+  const tenant = await used.service.seed()
+  const client = await used.service.app.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_current_xact_id()')
+  await buy(tenant, 'anna')
+  const asked = tenant.api.get('/v1/admin/events')
+  await expect.poll(() => lookersFor('%pg_snapshot_xmin%as behind')).toBe(1)
+  await client.query('commit')
+  client.release()
+  expect((await asked).body.events).toMatchObject([{ eventType: 'challenge.activated', userId: 'anna' }])
+})
+
+/** Connections of this database whose latest statement is such a one. */
+async function lookersFor(statement: string): Promise<number> {
+  const { rowCount } = await used.service.app.pool.query(
+    'select 1 from pg_stat_activity where datname = current_database() and query like $1 and pid <> pg_backend_pid()',
+    [statement],
+  )
+  return rowCount ?? 0
+}
+
 test('after names an event', async () => expectWrong(await ask('after=yesterday'), 'after'))
 
 testAccess(used, listEvents)

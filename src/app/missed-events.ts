@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Pool } from 'pg'
+import type { EventId, TenantId } from '../core/ids.ts'
+import { lastOutgoing, outgoingAfter, standsBehind } from '../store/outbox.ts'
+import type { Telling } from './app.ts'
+
+/** How long what was committed may stand behind another transaction before it is left for the next call. */
+const PATIENCE_MS = 2000
+const LOOK_AGAIN_MS = 10
+
+/**
+ * What went out after an event. The list ends where a transaction is still on its way, or a later page could begin
+ * before something that this one has not shown; so whatever is there at the call is waited for a moment.
+ */
+export async function missedEvents(
+  pool: Pool,
+  tenantId: TenantId,
+  after: EventId | null,
+  limit: number,
+): ReturnType<Telling['outgoingAfter']> {
+  const last = await lastOutgoing(pool, tenantId)
+  const until = performance.now() + PATIENCE_MS
+  while (last !== null && performance.now() < until && (await standsBehind(pool, last))) await wait(LOOK_AGAIN_MS)
+  return outgoingAfter(pool, tenantId, after, limit)
+}
