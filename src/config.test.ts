@@ -27,6 +27,7 @@ describe('the configuration', () => {
       trustProxy: false,
       logLevel: 'info',
       allowPrivateOutbound: false,
+      demoSeason: null,
       pipeline: { lanes: 2, batchMax: 256, queueMax: 10_000 },
     })
   })
@@ -45,6 +46,7 @@ describe('the configuration', () => {
       TRUST_PROXY: '2',
       LOG_LEVEL: 'debug',
       ALLOW_PRIVATE_OUTBOUND: 'true',
+      DEMO_SEASON: 'seasons/E0.csv',
       PIPELINE_LANES: '8',
       PIPELINE_BATCH_MAX: '512',
       PIPELINE_QUEUE_MAX: '20000',
@@ -62,6 +64,7 @@ describe('the configuration', () => {
       trustProxy: 2,
       logLevel: 'debug',
       allowPrivateOutbound: true,
+      demoSeason: 'seasons/E0.csv',
       pipeline: { lanes: 8, batchMax: 512, queueMax: 20_000 },
     })
   })

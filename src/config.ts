@@ -24,6 +24,8 @@ export interface Config {
   readonly logLevel: LogLevel
   /** Whether webhooks may go to private addresses and plain http: for development only. */
   readonly allowPrivateOutbound: boolean
+  /** A file in the layout of football-data.co.uk for the demo sportsbook. Null: a made-up league. */
+  readonly demoSeason: string | null
   readonly pipeline: PipelineConfig
 }
 
@@ -71,6 +73,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: reader.checked('TRUST_PROXY', asProxies) ?? false,
     logLevel: reader.checked('LOG_LEVEL', asLogLevel) ?? 'info',
     allowPrivateOutbound: reader.flag('ALLOW_PRIVATE_OUTBOUND', false),
+    demoSeason: reader.text('DEMO_SEASON'),
     pipeline: {
       lanes: reader.integer('PIPELINE_LANES', 2, 1, 64),
       batchMax: reader.integer('PIPELINE_BATCH_MAX', 256, 1, 5_000),

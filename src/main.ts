@@ -1,10 +1,9 @@
 import { join } from 'node:path'
 import { systemClock } from './app/clock.ts'
-import { createApp, type RunningApp } from './app/create-app.ts'
+import { createApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
-import { type DemoPeople, makeDemoPeople } from './demo-people.ts'
-import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
+import { Demo } from './demo.ts'
 import { closeServer } from './http/close-server.ts'
 import type { Counters } from './http/limits/counters.ts'
 import { MemoryCounters } from './http/limits/memory-counters.ts'
@@ -13,7 +12,6 @@ import { SteadyCounters } from './http/limits/steady-counters.ts'
 import { createServer } from './http/server.ts'
 import { operatorAsked } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
-import { keptSecret } from './kept-secret.ts'
 import { makeLog } from './log.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { urlProblemOf } from './outbound/url-problem.ts'
@@ -41,8 +39,9 @@ async function main(config: Config): Promise<void> {
   stop.add(() => database.close())
   exitWhenGone(database, stop)
   const sendMail = mailOf(config, stop)
-  const agent = guardedAgent(config.allowPrivateOutbound)
-  const urlProblem = urlProblemOf(config.allowPrivateOutbound)
+  const ownUrls = new Set<string>()
+  const agent = guardedAgent(config.allowPrivateOutbound, ownUrls)
+  const urlProblem = urlProblemOf(config.allowPrivateOutbound, ownUrls)
   stop.add(() => agent.close())
   const telemetry = new Telemetry(log)
   const onError = (error: unknown): void => telemetry.workFailed(error)
@@ -79,8 +78,10 @@ async function main(config: Config): Promise<void> {
     packages: join(import.meta.dirname, '..', 'packages'),
   })
   stop.add(() => closeServer(server))
+  const demo = config.databaseUrl === null ? new Demo(server) : null
+  stop.add(async () => demo?.close())
   const address = await server.listen({ port: config.port, host: config.host })
-  const shown = config.databaseUrl === null ? await demo(running, config.dataDir) : null
+  const shown = (await demo?.start({ ...config, app: running.app, db: database.pool, ownUrls })) ?? null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
   process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, shown))
 }
@@ -134,16 +135,6 @@ function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
     log.fatal({ err: error }, 'the embedded database is gone')
     stop.now(1)
   })
-}
-
-/** Made at the first start; its keys and passwords stay in files that only this user may read. */
-async function demo({ app }: RunningApp, dataDir: string): Promise<{ tenant: DemoTenant; people: DemoPeople }> {
-  const kept = async <Made>(file: string, make: () => Promise<Made>): Promise<Made> => {
-    const { secret } = await keptSecret(join(dataDir, file), async () => JSON.stringify(await make()))
-    return JSON.parse(secret) as Made
-  }
-  const tenant = await kept('demo.json', () => makeDemoTenant(app))
-  return { tenant, people: await kept('demo-people.json', () => makeDemoPeople(app, tenant.tenantId)) }
 }
 
 /** What a person can mend is said in a sentence; the rest is for whoever reads logs. */

@@ -2,17 +2,20 @@ import type { DemoPeople } from './demo-people.ts'
 import type { DemoTenant } from './demo-tenant.ts'
 
 /** What a new installation has to try. */
-export interface Demo {
+export interface ToTry {
   readonly tenant: DemoTenant
   readonly people: DemoPeople
 }
 
 /** What `npm start` prints for a newcomer: where to look, and lines to copy. */
-export function welcome(baseUrl: string, superAdminKey: string | null, demo: Demo | null): string {
+export function welcome(baseUrl: string, superAdminKey: string | null, demo: ToTry | null): string {
   const lines = [
     '',
     `  Challenge Funding listens on ${baseUrl}`,
     '',
+    ...(demo === null
+      ? []
+      : [`  Look here first: a small sportsbook with challenges, to be clicked through`, `  ${baseUrl}/demo`, '']),
     `  Backoffice     ${baseUrl}/backoffice`,
     `  Reference      ${baseUrl}/docs`,
     `  OpenAPI 3.1    ${baseUrl}/openapi.json`,
@@ -23,7 +26,7 @@ export function welcome(baseUrl: string, superAdminKey: string | null, demo: Dem
   return `${lines.join('\n')}\n`
 }
 
-function demoLines(baseUrl: string, { tenant, people }: Demo): readonly string[] {
+function demoLines(baseUrl: string, { tenant, people }: ToTry): readonly string[] {
   const { serverKey, publicKey, tierId } = tenant
   const call = (path: string, body?: object): string => {
     const url = `curl -s ${baseUrl}${path} -H "X-API-Key: $KEY"`

@@ -56,13 +56,17 @@ const mayImport: { readonly [room: string]: { readonly rooms: readonly string[];
   http: { rooms: ['core', 'contract', 'app'], packages: /^(fastify|ioredis$|@fastify\/|@scalar\/|typebox|node:)/ },
   outbound: { rooms: ['core'], packages: /^(undici|ipaddr\.js|node:)/ },
   jobs: { rooms: ['core', 'contract', 'app', 'store', 'outbound'], packages: /^(undici|node:)/ },
-  main: { rooms: ['core', 'contract', 'store', 'app', 'http', 'jobs', 'outbound'], packages: /./ },
+  main: {
+    rooms: ['core', 'contract', 'store', 'app', 'http', 'jobs', 'outbound', 'packages/demo', 'packages/simulator'],
+    packages: /./,
+  },
   'packages/builder': { rooms: [], packages: /^(vite$|node:)/ },
   // It reads and words the terms of a tier by the contract's own code. No schema library is sent to a browser.
   'packages/backoffice': {
     rooms: ['core', 'contract', 'packages/sdk'],
     packages: /^(react|react-dom\/client|@tanstack\/|uplot|vite$)/,
   },
+  'packages/demo': { rooms: ['packages/sdk', 'packages/simulator'], packages: /^(vite$|node:)/ },
   'packages/simulator': { rooms: ['core', 'packages/sdk'], packages: /^node:/ },
   'packages/widget': { rooms: ['packages/sdk'], packages: /^vite$/ },
   // Types of the contract alone: another test holds that.

@@ -20,21 +20,29 @@ export function isPublicAddress(address: string): boolean {
  * An agent that connects to public addresses only. What a name resolves to is judged in the look-up of the connection
  * itself, so that nothing can be rebound between a check and its use; an address that is written as a literal never
  * reaches a look-up, and is judged before.
+ *
+ * @param own URLs whose address may be connected to though it is not public
  */
-export function guardedAgent(allowPrivate: boolean): Agent {
+export function guardedAgent(allowPrivate: boolean, own: ReadonlySet<string> = new Set()): Agent {
   const connect = buildConnector({ timeout: CONNECT_MS, ...(allowPrivate ? {} : { lookup: publicLookup }) })
   return new Agent({
     pipelining: 0,
     maxHeaderSize: 16_384,
     connect: (options, callback) => {
       const host = options.hostname.replace(/^\[|\]$/g, '')
-      if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host)) {
+      const isOwn = [...own].some((url) => isAddressOf(url, options))
+      if (!allowPrivate && !isOwn && isIP(host) !== 0 && !isPublicAddress(host)) {
         callback(new AddressRefused(`${host} is not a public address`), null)
         return
       }
       connect(options, callback)
     },
   })
+}
+
+function isAddressOf(url: string, { hostname, port }: { readonly hostname: string; readonly port: string }): boolean {
+  const { hostname: ownHost, port: ownPort } = new URL(url)
+  return hostname === ownHost && port === ownPort
 }
 
 const publicLookup: LookupFunction = (hostname, options, callback) => {

@@ -10,10 +10,13 @@ const OWN_NETWORK = /^[^.]*$|(^|\.)(localhost|local|localdomain|internal|lan|hom
 /**
  * Judges addresses before anything is known of the network: in production https, and never a literal or a name that
  * cannot be public. What a name resolves to may change at any time, so it is judged when the connection is made.
+ *
+ * @param own URLs to which none of this applies, to the letter: the receiver of the demo, which is this service itself
  */
 export const urlProblemOf =
-  (allowPrivate: boolean): UrlProblem =>
+  (allowPrivate: boolean, own: ReadonlySet<string> = new Set()): UrlProblem =>
   (text, environment) => {
+    if (own.has(text)) return null
     const url = URL.parse(text)
     if (url === null) return 'must be an address that begins with https:// or http://'
     if (allowPrivate) return null

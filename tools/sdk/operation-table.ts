@@ -25,12 +25,15 @@ const TAIL = `} as const satisfies { readonly [Id in keyof Operations]: Operatio
 
 type Declared = { readonly [id: string]: Operation }
 
+/** What streams, downloads lines or uploads them is no call: it is for EventSource and fetch. */
+export const isCall = ({ streams, downloads, lines }: Operation): boolean =>
+  !streams && downloads !== 'application/x-ndjson' && lines === undefined
+
 /** The table as a value. */
 export const tableOf = (declared: Declared) =>
   Object.fromEntries(
     Object.values(declared)
-      // A stream has no answer to wait for: it is for EventSource.
-      .filter(({ streams, downloads, lines }) => !streams && !lines && downloads !== 'application/x-ndjson')
+      .filter(isCall)
       .map((operation) => {
         const { id, method, path } = operation
         const page = pageOf(operation)

@@ -4,6 +4,8 @@ import type { Operation } from '../../src/contract/operations/operation.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
 
+import { isCall } from './operation-table.ts'
+
 /** JSON Schema as far as the contract makes use of it. */
 interface Schema {
   readonly title?: string
@@ -30,11 +32,9 @@ export function wireTypes(): string {
   const named = new Map<string, string>()
   const types = new TypeWriter(named)
   for (const schema of [ErrorBody, Envelope]) types.of(schema as Schema)
-  // A stream has no answer to wait for: it is for EventSource.
-  const asking = Object.values<Operation>(operations).filter(
-    ({ streams, downloads, lines }) => !streams && !lines && downloads !== 'application/x-ndjson',
-  )
-  const calls = asking.map((operation) => callOf(operation, types))
+  const calls = Object.values<Operation>(operations)
+    .filter(isCall)
+    .map((operation) => callOf(operation, types))
   const codes = Object.keys(errors).map((code) => `'${code}'`)
   return [
     '// Made from the schemas of the contract: do not edit.',

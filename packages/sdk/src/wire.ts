@@ -42,12 +42,12 @@ type AnswerOf<O extends Operation> = {
   [Status in keyof O['answers'] & Success]: O['answers'][Status] extends TSchema ? Static<O['answers'][Status]> : never
 }[keyof O['answers'] & Success]
 
-/** A stream has no answer to wait for: it is for EventSource. */
+/** What streams, downloads lines or uploads them is no call: it is for EventSource and fetch. */
 type Asking = {
   [Id in keyof Declared]: Declared[Id] extends
     | { readonly streams: true }
     | { readonly downloads: 'application/x-ndjson' }
-    | { readonly lines: object }
+    | { readonly lines: TSchema }
     ? never
     : Id
 }[keyof Declared]

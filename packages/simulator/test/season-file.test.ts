@@ -17,6 +17,7 @@ describe('a season file', () => {
         home: 'Ashcombe',
         away: 'Larkhill',
         result: 'home',
+        score: [2, 1],
         prices: { home: 15_500, draw: 41_000, away: 64_000 },
       },
     ])

@@ -9,6 +9,7 @@ import { Tally } from '../src/tally.ts'
 const match = (id: string, result: Outcome | undefined): Match => ({
   id,
   result,
+  score: undefined,
   division: 'X',
   day: 19_000,
   home: 'A',

@@ -20,6 +20,8 @@ export interface Match {
   readonly prices: Prices
   /** Undefined: it was never played to an end, or ended in a draw that nobody could bet on. Its bets are void. */
   readonly result: Outcome | undefined
+  /** Home and away; undefined where the file has none. */
+  readonly score: readonly [number, number] | undefined
 }
 
 export interface Season {

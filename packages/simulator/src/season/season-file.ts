@@ -91,7 +91,8 @@ function readFixture(row: Row, layout: Layout): Omit<Match, 'id' | 'prices'> | u
     throw new SeasonFileError(`${where}: "${cell('date')}" is not a date (expected dd/mm/yy or dd/mm/yyyy)`)
   }
   const result = readResult(cell('result'), cell('homeScore'), cell('awayScore'), where)
-  return { division: cell('division') || '-', day, home, away, result }
+  const score = readScore(cell('homeScore'), cell('awayScore'))
+  return { division: cell('division') || '-', day, home, away, result, score }
 }
 
 const RESULTS: Readonly<Record<string, Outcome>> = { H: 'home', D: 'draw', A: 'away' }
@@ -108,6 +109,9 @@ function readResult(letter: string, homeScore: string, awayScore: string, where:
   if (difference === 0) return 'draw'
   return difference > 0 ? 'home' : 'away'
 }
+
+const readScore = (home: string, away: string): readonly [number, number] | undefined =>
+  /^\d+$/.test(home) && /^\d+$/.test(away) ? [Number(home), Number(away)] : undefined
 
 function findColumns(header: readonly string[]): Columns {
   const names = header.map((name) => name.toLowerCase())

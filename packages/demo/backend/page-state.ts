@@ -1,0 +1,71 @@
+import { type Answer, type Client, isFailure } from '../../sdk/src/index.ts'
+import type { PageState, ShownBet } from '../src/shown.ts'
+import { betOnOf } from './bet-ids.ts'
+import type { Sportsbook } from './sportsbook.ts'
+
+type StoredBet = Answer<'listBetEvents'>['betEvents'][number]
+
+/** How many bet events are looked at. */
+const LATEST = 100
+
+/** Where the player stands, and what there is to bet on. */
+export async function pageState(
+  client: Client,
+  book: Sportsbook,
+  userId: string,
+): Promise<Omit<PageState, 'publicKey'>> {
+  const [{ now }, progress, { betEvents }, limits, offer] = await Promise.all([
+    client.getClock(),
+    client.getProgress({ userId }),
+    client.listBetEvents({ userId, limit: LATEST }),
+    limitsOf(client, userId),
+    cheapestTier(client),
+  ])
+  const day = book.dayAt(Date.parse(now))
+  const currency = 'currency' in progress ? progress.currency : 'EUR'
+  const bets = shownBets(betEvents, book)
+  return { player: userId, season: book.title, now, day, progress, limits, offer, bets, currency }
+}
+
+/** What a newcomer buys. */
+export async function cheapestTier(client: Client) {
+  const { challengeTiers } = await client.listChallengeTiers()
+  const [cheapest] = challengeTiers.toSorted((a, b) => a.ownStake - b.ownStake)
+  return cheapest ?? null
+}
+
+/** What a bet may be now; null without a program. */
+export async function limitsOf(client: Client, userId: string) {
+  try {
+    return (await client.getUserRuleset({ userId })).limitsNow
+  } catch (error) {
+    if (isFailure(error, 'not_found')) return null
+    throw error
+  }
+}
+
+/** Placements with what became of them. */
+function shownBets(events: readonly StoredBet[], book: Sportsbook): readonly ShownBet[] {
+  const ends = new Map(events.filter(({ status }) => status !== 'placed').map((end) => [end.externalBetId, end]))
+  return events
+    .filter(({ status }) => status === 'placed')
+    .flatMap((placed) => {
+      const on = betOnOf(placed.externalBetId)
+      const match = on && book.match(on.matchId)
+      if (on === undefined || match === undefined) return []
+      const { externalBetId: id, stakeAmount, odds, reasonCodes } = placed
+      const end = ends.get(id)
+      const status = statusOf(placed, end)
+      const returned = end?.settlementAmount ?? 0
+      const { home, away } = match
+      const bet = { id, ...on, home, away, stake: stakeAmount ?? 0, odds: odds ?? 0 }
+      return [{ ...bet, status, returned, reasonCodes }]
+    })
+}
+
+const ended = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'void' } as const
+
+function statusOf(placed: StoredBet, end: StoredBet | undefined): ShownBet['status'] {
+  if (placed.resultStatus === 'rejected') return 'rejected'
+  return end === undefined || end.status === 'placed' ? 'open' : ended[end.status]
+}

@@ -1,0 +1,48 @@
+import type { FeedEntry, Outcome, PageState, Validation } from './shown.ts'
+
+/** What the backend said instead of doing what it was asked. */
+export class Refused extends Error {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(`/demo/api/${path}`, init)
+  const body = (await response.json()) as Answer & { readonly error?: string; readonly message?: string }
+  if (!response.ok)
+    throw new Refused(body.error ?? 'unknown', body.message ?? `The backend answered ${response.status}`)
+  return body
+}
+
+const post = <Answer>(path: string, body: object = {}): Promise<Answer> =>
+  ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+
+export interface Wish {
+  readonly matchId: string
+  readonly outcome: Outcome
+  readonly stake: number
+}
+
+/** The operator's backend, as its own page sees it. */
+export const backend = {
+  state: () => ask<PageState>('state'),
+  token: () => post<{ readonly token: string; readonly userId: string }>('token'),
+  buy: () => post('buy'),
+  check: (wish: Wish) => post<{ readonly validationResult: Validation }>('check', wish),
+  bet: (wish: Wish) => post<{ readonly validationResult: Validation }>('bets', wish),
+  confirm: () => post('confirm'),
+  play: () => post<{ readonly settled: number }>('play'),
+  nextDay: () => post('next-day'),
+  wholeDay: (fortune: 'lucky' | 'unlucky') => post<{ readonly settled: number }>('whole-day', { fortune }),
+  newPlayer: () => post('new-player'),
+  /** Calls for every entry, those of before first. */
+  feed: (onEntry: (entry: FeedEntry) => void): EventSource => {
+    const source = new EventSource('/demo/api/feed')
+    source.onmessage = ({ data }) => onEntry(JSON.parse(data) as FeedEntry)
+    return source
+  },
+}

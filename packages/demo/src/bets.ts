@@ -1,0 +1,29 @@
+import { el } from './dom.ts'
+import type { PageState, ShownBet } from './shown.ts'
+import { decimal, money, outcomeText } from './words.ts'
+
+const SHOWN = 4
+const names = { open: 'open', won: 'won', lost: 'lost', void: 'void', rejected: 'rejected' } as const
+
+/** The latest bets with what became of them. */
+export function betsView({ bets, currency }: PageState): HTMLElement {
+  if (bets.length === 0) return el('p', { class: 'hint' }, 'None yet.')
+  return el('ul', { class: 'bets' }, ...bets.slice(0, SHOWN).map((bet) => betView(bet, currency)))
+}
+
+function betView(bet: ShownBet, currency: string): HTMLElement {
+  const { home, away, outcome, stake, odds, status, reasonCodes } = bet
+  return el(
+    'li',
+    {},
+    el('span', { class: 'what' }, el('b', {}, outcomeText({ home, away }, outcome)), ` ${home} – ${away}`),
+    el('span', { class: 'how' }, `${money(stake, currency)} at ${decimal(odds)}`),
+    el('span', { class: `pill ${status}` }, pillText(bet, currency)),
+    reasonCodes.length === 0 ? null : el('span', { class: 'why' }, el('code', {}, reasonCodes.join(', '))),
+  )
+}
+
+function pillText({ status, stake, returned }: ShownBet, currency: string): string {
+  if (status === 'won') return `${names.won} +${money(returned - stake, currency)}`
+  return status === 'lost' ? `${names.lost} −${money(stake, currency)}` : names[status]
+}

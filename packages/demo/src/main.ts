@@ -1,0 +1,132 @@
+import { backend, Refused } from './api.ts'
+import { betsView } from './bets.ts'
+import { button, byId, fill } from './dom.ts'
+import { FeedPanel } from './feed.ts'
+import { fixturesView, type Pick } from './fixtures.ts'
+import { type Act, actNames, adviceFor } from './guide.ts'
+import type { PageState, Validation } from './shown.ts'
+import { Slip } from './slip.ts'
+import { showWidget } from './widget.ts'
+import { dayText, momentText, reasonText } from './words.ts'
+
+/** How long webhooks are gathered before the page asks where the player stands, in milliseconds. */
+const GATHER_MS = 200
+
+let state: PageState | null = null
+let pick: Pick | null = null
+let gathering: ReturnType<typeof setTimeout> | undefined
+
+const feed = new FeedPanel(byId('feed'), byId('feed-tabs'))
+const slip = new Slip(byId('slip'), {
+  onPlaced: (validation, placed) => {
+    if (validation.status === 'accepted' && pick === placed) pick = null
+    tell(validation.status === 'accepted' ? null : refusal(validation))
+    refresh()
+  },
+  onFailed: complain,
+})
+
+const refusal = ({ reasons }: Validation): string =>
+  `Not taken. ${reasons.map((reason) => reasonText(reason, state?.currency ?? 'EUR')).join(' ')}`
+
+/** Shows a sentence to somebody who cannot go on as they wished; null takes it away. */
+function tell(text: string | null): void {
+  const alert = byId('alert')
+  alert.hidden = text === null
+  alert.textContent = text ?? ''
+}
+
+function complain(error: unknown): void {
+  tell(error instanceof Refused ? error.message : 'The backend cannot be reached. Is the service still running?')
+}
+
+const acts: { readonly [act in Act]: () => Promise<unknown> } = {
+  buy: backend.buy,
+  confirm: backend.confirm,
+  play: backend.play,
+  'next-day': backend.nextDay,
+  lucky: () => backend.wholeDay('lucky'),
+  unlucky: () => backend.wholeDay('unlucky'),
+}
+
+async function run(act: () => Promise<unknown>): Promise<void> {
+  document.body.toggleAttribute('data-busy', true)
+  tell(null)
+  try {
+    await act()
+    pick = null
+    await refresh()
+  } catch (error) {
+    complain(error)
+  } finally {
+    document.body.toggleAttribute('data-busy', false)
+  }
+}
+
+const actButton = (act: Act, isFirst: boolean): HTMLButtonElement =>
+  button(actNames[act], () => run(acts[act]), {
+    class: isFirst ? 'primary' : 'secondary',
+    'data-key': act,
+    'data-act': act,
+  })
+
+function draw(shown: PageState): void {
+  const { now, player, day, season } = shown
+  const { text, acts: advised } = adviceFor(shown)
+  byId('clock').textContent = `Test clock: ${momentText(now)}`
+  byId('player').textContent = player
+  byId('guide').textContent = text
+  fill(byId('guide-actions'), ...advised.map((act, nth) => actButton(act, nth === 0)))
+  byId('day').textContent = `Match day ${day.number} of ${day.of}, ${dayText(day.kickOff)}`
+  fill(byId('fixtures'), fixturesView(shown, pick, choose))
+  const next: Act = day.phase === 'over' ? 'next-day' : 'play'
+  fill(byId('day-actions'), ...(['play', 'next-day'] as const).map((act) => dayButton(act, act === next)))
+  byId('season').textContent = `Season: ${season}. Its clock is the test clock of the staging tenant.`
+  slip.show(shown, pick)
+  fill(byId('bets'), betsView(shown))
+}
+
+function dayButton(act: Act, isNext: boolean): HTMLButtonElement {
+  const made = button(actNames[act], () => run(acts[act]), { class: 'secondary', 'data-key': `day-${act}` })
+  made.disabled = act === 'play' && !isNext
+  return made
+}
+
+function choose(chosen: Pick): void {
+  const isSame = pick?.fixture.id === chosen.fixture.id && pick.outcome === chosen.outcome
+  pick = isSame ? null : chosen
+  if (state !== null) draw(state)
+}
+
+let asked = 0
+let shown = 0
+
+/** Asks where the player stands. Answers may overtake each other: an older one is passed over. */
+async function refresh(): Promise<void> {
+  asked += 1
+  const mine = asked
+  const answer = await backend.state()
+  if (mine < shown) return
+  shown = mine
+  state = answer
+  const { day } = answer
+  if (day.phase !== 'open' || !day.fixtures.some(({ id }) => id === pick?.fixture.id)) pick = null
+  draw(state)
+}
+
+async function start(): Promise<void> {
+  // The first answer brings the cookie that says who plays; the feed belongs to that player.
+  await refresh()
+  backend.feed((entry) => {
+    feed.add(entry)
+    clearTimeout(gathering)
+    if (entry.kind === 'webhook') gathering = setTimeout(() => refresh().catch(complain), GATHER_MS)
+  })
+  if (state !== null) await showWidget(byId('widget'), state)
+}
+
+byId('start-over').addEventListener('click', async () => {
+  await backend.newPlayer()
+  location.reload()
+})
+start().catch(complain)

@@ -1,0 +1,180 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useBrowser, type Visit } from '../helpers/browser.ts'
+import { ServiceProcess } from '../helpers/service-process.ts'
+
+// What a newcomer sees after `npm start`, from the first look to a passed challenge.
+
+const PATIENCE_MS = 120_000
+
+/** The widget may ask for the limits of a program that has just ended: there are none. */
+const NO_PROGRAM = /404/
+
+let dataDir: string
+let service: ServiceProcess
+const { open } = useBrowser()
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
+  service = await ServiceProcess.start({ dataDir, by: 'npm' })
+}, PATIENCE_MS)
+afterAll(async () => {
+  service.interrupt()
+  await service.exited
+  await rm(dataDir, { recursive: true, force: true })
+}, PATIENCE_MS)
+
+async function visit(more: Visit = {}): Promise<Page> {
+  const page = await open({ viewport: { width: 1440, height: 900 }, expected: NO_PROGRAM, ...more })
+  await page.goto(`${service.url}/demo`)
+  await page.locator('.fixtures li').first().waitFor()
+  return page
+}
+
+const act = (page: Page, name: string) => page.locator(`[data-act=${name}]`).click()
+const guide = (page: Page) => page.locator('#guide')
+const entry = (page: Page, title: string) => page.locator(`.entry[data-title="${title}"]`)
+
+/** A day that bets are taken on: other tests move the same clock. */
+async function toOpenDay(page: Page): Promise<void> {
+  const isOver = async () => (await page.locator('button.odds').count()) === 0
+  while (await isOver()) {
+    await page.locator('[data-key=day-next-day]').click()
+    await page.locator('body:not([data-busy])').waitFor()
+  }
+}
+
+test('what npm start prints leads to it first', () => {
+  expect(/(\S+\/demo)\b/.exec(service.said)?.[1]).toBe(`${service.url}/demo`)
+})
+
+test(
+  'a newcomer buys, bets, lets the matches be played and sees what the backend is told',
+  async () => {
+    const page = await visit()
+    await expect.poll(() => guide(page).textContent()).toContain('Buy a challenge')
+    await page.getByRole('button', { name: 'See the rules of Starter' }).click()
+    await page.getByRole('button', { name: 'Buy for €20.00' }).click()
+    await entry(page, 'challenge.activated').waitFor()
+    expect(await entry(page, 'challenge.activated').textContent()).toContain('signature verified')
+    await toOpenDay(page)
+    await page.locator('button.odds').first().click()
+    await page.fill('#stake', '10')
+    await expect.poll(() => page.locator('#slip-says').textContent()).toContain('Within the rules')
+    await page.getByRole('button', { name: 'Place bet' }).click()
+    await page.locator('.pill.open').waitFor()
+    await page.getByText('€10.00 staked').waitFor()
+    await act(page, 'play')
+    await page.locator('.pill.won, .pill.lost, .pill.void').waitFor()
+    await entry(page, 'POST /v1/bets/batch').waitFor()
+    expect(await guide(page).textContent()).toMatch(/1 of 10 bets on 1 of 5 days/)
+    await page.locator('summary', { hasText: 'challenge.activated' }).click()
+    expect(await entry(page, 'challenge.activated').locator('pre').textContent()).toContain('"startingBalance": 100')
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'a bet that breaks a rule is refused in plain words, while it is typed and when it is placed',
+  async () => {
+    const page = await visit()
+    await act(page, 'buy')
+    await page.locator('[data-act=lucky]').waitFor()
+    await toOpenDay(page)
+    await page.locator('button.odds').first().click()
+    await page.fill('#stake', '20')
+    await expect.poll(() => page.locator('#slip-says').textContent()).toContain('The stake may be €10.00 at most')
+    await page.getByRole('button', { name: 'Place bet' }).click()
+    await expect
+      .poll(() => page.locator('#alert').textContent())
+      .toContain('Not taken. The stake may be €10.00 at most')
+    await page.locator('.pill.rejected').waitFor()
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'lucky days pass the challenge, lead to a funded account and to a payout that the operator confirms',
+  async () => {
+    const page = await visit()
+    await act(page, 'buy')
+    for (let days = 0; days < 20; days += 1) {
+      await page
+        .locator('body:not([data-busy]) [data-act=lucky]')
+        .or(guide(page).filter({ hasText: 'Passed!' }))
+        .first()
+        .waitFor()
+      if (await guide(page).filter({ hasText: 'Passed!' }).isVisible()) break
+      await act(page, 'lucky')
+    }
+    expect(await guide(page).textContent()).toContain('Passed!')
+    await entry(page, 'challenge.passed').waitFor()
+    await page.getByRole('button', { name: 'Open the funded account' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the funded account' }).click()
+    await entry(page, 'funded_account.activated').waitFor()
+    await act(page, 'lucky')
+    await page.getByRole('button', { name: 'Withdraw' }).click()
+    await page.getByRole('button', { name: /^Withdraw €/ }).click()
+    // The page hears of it by its own next look, as an operator's page would.
+    await expect.poll(() => page.reload().then(() => page.locator('[data-act=confirm]').count())).toBe(1)
+    await act(page, 'confirm')
+    await entry(page, 'funded_account.payout').waitFor()
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'an unlucky day ends in a cooldown',
+  async () => {
+    const page = await visit()
+    await act(page, 'buy')
+    const unlucky = page.locator('body:not([data-busy]) [data-act=unlucky]')
+    // A day may have too few matches for it; and a button goes when there is nothing more to lose on a day.
+    const lose = async () => {
+      if ((await unlucky.count()) > 0) await unlucky.click({ timeout: 2_000 }).catch(() => undefined)
+      return entry(page, 'cooldown.triggered').count()
+    }
+    await expect.poll(lose, { timeout: 60_000, interval: 500 }).toBe(1)
+  },
+  PATIENCE_MS,
+)
+
+test('whoever starts over is somebody else', async () => {
+  const page = await visit()
+  const before = await page.locator('#player').textContent()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await expect.poll(() => page.locator('#player').textContent()).not.toBe(before)
+})
+
+describe.each([
+  [320, 'light'],
+  [768, 'dark'],
+  [1440, 'light'],
+  [1440, 'dark'],
+] as const)('at %i px, %s', (width, colorScheme) => {
+  test(
+    'nobody is kept out, and nothing stands out to the side',
+    async () => {
+      const page = await visit({ viewport: { width, height: 900 }, colorScheme })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await act(page, 'buy')
+      await entry(page, 'challenge.activated').waitFor()
+      await toOpenDay(page)
+      await page.locator('button.odds').first().click()
+      await page.fill('#stake', '999')
+      await page.locator('#slip-says.rejected').waitFor()
+      await page.locator('summary').first().click()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await act(page, 'lucky')
+      await page.locator('.odds.played').first().waitFor()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    },
+    PATIENCE_MS,
+  )
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Backend, createBackend } from '../../packages/demo/backend/backend.ts'
+import type { FeedEntry, PageState } from '../../packages/demo/src/shown.ts'
+import { loadSeason } from '../../packages/simulator/src/season/load-season.ts'
+import { signatureHeaders } from '../../src/outbound/sign.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const used = useService()
+const SECRET = 'ab'.repeat(32)
+let backend: Backend
+
+beforeAll(async () => {
+  backend = createBackend({
+    baseUrl: used.service.url,
+    serverKey: used.tenant.serverKey,
+    publicKey: 'pk_of_the_tests',
+    webhookSecrets: [SECRET],
+    season: await loadSeason([], 'tests'),
+    opensAt: used.service.app.clock.now(),
+  })
+})
+afterAll(() => backend.close())
+
+/** A browser with its cookie. */
+class Visitor {
+  #cookie = ''
+
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: unknown; headers: Headers }> {
+    const response = await backend.handle(
+      new Request(`http://demo.invalid/demo/api/${path}`, {
+        method,
+        headers: { cookie: this.#cookie, 'content-type': 'application/json' },
+        ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+      }),
+    )
+    this.#cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.#cookie
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+
+  async state(): Promise<PageState> {
+    return (await this.ask('GET', 'state')).body as PageState
+  }
+
+  /** The entries of the feed that are there already. */
+  async feed(): Promise<readonly FeedEntry[]> {
+    const headers = { cookie: this.#cookie }
+    const { body } = await backend.handle(new Request('http://demo.invalid/demo/api/feed', { headers }))
+    const reader = body?.getReader()
+    const nothing = () => new Promise<undefined>((resolve) => setImmediate(() => resolve(undefined)))
+    const entries: FeedEntry[] = []
+    for (;;) {
+      const next = await Promise.race([reader?.read(), nothing()])
+      if (next?.value === undefined) break
+      const data = /^data: (.*)$/m.exec(new TextDecoder().decode(next.value))?.[1]
+      if (data !== undefined) entries.push(JSON.parse(data) as FeedEntry)
+    }
+    await reader?.cancel()
+    return entries
+  }
+}
+
+test('a visitor is a player of their own, by a cookie that no script can read', async () => {
+  const [anna, ben] = [new Visitor(), new Visitor()]
+  const first = await anna.ask('GET', 'state')
+  expect(first.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/)
+  const { player } = await anna.state()
+  expect(player).toBe((first.body as PageState).player)
+  expect((await ben.state()).player).not.toBe(player)
+})
+
+test('a bet is at the odds of the book, and is settled by the result of its match', async () => {
+  const visitor = new Visitor()
+  await visitor.state()
+  expect((await visitor.ask('POST', 'buy')).status).toBe(200)
+  const { day, player } = await visitor.state()
+  const [fixture] = day.fixtures
+  const wish = { matchId: fixture?.id, outcome: 'home', stake: 10 }
+  const placed = await visitor.ask('POST', 'bets', { ...wish, odds: 9.9, userId: 'somebody-else' })
+  expect(placed).toMatchObject({ status: 200, body: { status: 'accepted' } })
+  expect((await visitor.state()).bets).toMatchObject([{ status: 'open', stake: 10, odds: fixture?.odds.home }])
+  expect(await visitor.ask('POST', 'play')).toMatchObject({ status: 200, body: { settled: 1 } })
+  const after = await visitor.state()
+  const result = after.day.fixtures[0]?.result
+  expect(after.day.phase).toBe('over')
+  expect(after.bets[0]?.status).toBe(result === 'home' ? 'won' : result === 'void' ? 'void' : 'lost')
+  const { body } = await used.tenant.api.get(`/v1/reconciliation/${player}`)
+  expect(body.betEvents.every(({ resultStatus }: { resultStatus: string }) => resultStatus === 'accepted')).toBe(true)
+})
+
+test('what the service refuses is passed on with its code', async () => {
+  const visitor = new Visitor()
+  const { day } = await visitor.state()
+  const matchId = day.fixtures[0]?.id
+  const early = await visitor.ask('POST', 'bets', { matchId, outcome: 'home', stake: 10 })
+  expect(early).toMatchObject({ status: 404, body: { error: 'not_found' } })
+  for (const wrong of [{ matchId: 'm999999' }, { outcome: 'both' }, { stake: '10' }]) {
+    const wish = { matchId, outcome: 'home', stake: 10, ...wrong }
+    expect(await visitor.ask('POST', 'bets', wish)).toMatchObject({ status: 400, body: { error: 'validation_error' } })
+  }
+})
+
+test('the next match day comes by the test clock', async () => {
+  const visitor = new Visitor()
+  const { now, day } = await visitor.state()
+  await visitor.ask('POST', 'next-day')
+  const later = await visitor.state()
+  expect(later.day.number).toBeGreaterThan(day.number)
+  expect(later.day.phase).toBe('open')
+  expect(Date.parse(later.now)).toBeGreaterThan(Date.parse(now))
+})
+
+test('a webhook counts when it is signed, and once', async () => {
+  const visitor = new Visitor()
+  const { player } = await visitor.state()
+  const id = '019aa5f2-7c00-7000-8000-000000000001'
+  const body = JSON.stringify({ eventId: id, eventType: 'challenge.passed', userId: player, timestamp: '', data: {} })
+  const headers = signatureHeaders([SECRET], { id, body, atSeconds: Math.floor(Date.now() / 1000) })
+  const send = (headers: { readonly [name: string]: string }) =>
+    backend.handle(new Request('http://demo.invalid/demo/webhooks', { method: 'POST', headers, body }))
+  expect((await send({})).status).toBe(401)
+  expect((await send({ ...headers, 'webhook-signature': 'v1,AAAA' })).status).toBe(401)
+  expect(await visitor.feed()).toEqual([])
+  expect((await send(headers)).status).toBe(204)
+  expect((await send(headers)).status).toBe(204)
+  expect(await visitor.feed()).toMatchObject([{ kind: 'webhook', title: 'challenge.passed', player }])
+  expect(await new Visitor().feed()).toEqual([])
+})
