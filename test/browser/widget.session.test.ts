@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { place, win } from '../helpers/bets.ts'
 import { expectAccessible } from '../helpers/browser.ts'
 import { userToken } from '../helpers/people.ts'
-import { buy } from '../helpers/service.ts'
+import { buy, buyAndPass } from '../helpers/service.ts'
 import { sees, useWidget } from '../helpers/widget-page.ts'
 
 // The token of a player and the stream: what the widget does while both come and go. The clock of the page begins where
@@ -101,6 +101,52 @@ describe('the token', () => {
     await sees(page, 'You may not do this.')
     await expectAccessible(page)
     expect(await page.locator('challenge-widget').getByText('€').count()).toBe(0)
+  })
+})
+
+describe('whoever looks', () => {
+  test('may change: nothing of the one before stays in sight, not even what was under way', async () => {
+    await buy(world.tenant, 'before')
+    await buyAndPass(world.tenant, 'after')
+    const page = await world.look('before', { visit: { expected: /ERR_|Failed to load/ } })
+    await sees(page, '€50.00 to the target')
+    let answer: () => void = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/challenge/cancel', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Give up the challenge' }).click()
+    await page.getByRole('button', { name: 'Give up for good' }).click()
+    await sees(page, 'One moment…')
+    const change = JSON.stringify({ userId: 'after', userToken: await tokenOf('after') })
+    await page.evaluate(`document.querySelector('challenge-widget').update(${change})`)
+    await sees(page, 'You passed!')
+    const answered = page.waitForResponse(/challenge\/cancel/)
+    answer()
+    await answered
+    await sees(page, 'Live')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    const text = await page.evaluate("document.querySelector('challenge-widget').shadowRoot.textContent")
+    expect(text).not.toMatch(/gave up|to the target/)
+    await expectAccessible(page)
+  })
+
+  test('a widget that is taken out of the page asks for nothing more, and starts anew when it is put back', async () => {
+    await buy(world.tenant, 'coming-and-going')
+    const page = await world.look('coming-and-going')
+    await sees(page, 'Live')
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.evaluate("window.kept = document.querySelector('challenge-widget'); window.kept.remove()")
+    await place(world.tenant, 'coming-and-going', 'coming-and-going-1')
+    await world.tenant.api.get('/v1/users/coming-and-going/progress')
+    expect(asked).toEqual([])
+    await page.evaluate("document.querySelector('main').append(window.kept)")
+    await sees(page, '€25.00 staked')
+    await sees(page, 'Live')
   })
 })
 

@@ -43,6 +43,8 @@ const LEASE_MS = 4000
 /** The lease is asked for again while it has so much left, in milliseconds. */
 const LEASE_SPARE_MS = 2000
 const BATCH = 500
+/** Waits before another try to read when the connection broke, in milliseconds; after the last one it is given up. */
+const READ_AGAIN_MS = [0, 100, 300, 600, 1000]
 
 /**
  * The bets of tenants in async mode. They are answered when they stand in the database; one replica, which holds the
@@ -115,7 +117,7 @@ export class Inbox {
 
   async #empty(read: () => Promise<readonly QueuedBet[]>): Promise<void> {
     for (;;) {
-      const bets = await read()
+      const bets = await readPatiently(read)
       if (bets.length === 0) return
       if ((await this.#handOver(bets)) === 0) throw new StoreUnavailable('queued bets cannot be decided now')
     }
@@ -200,3 +202,16 @@ const isPassing = (error: unknown): boolean =>
   error instanceof ServiceBusy ||
   error instanceof StoreUnavailable ||
   (error instanceof Error && 'code' in error && typeof error.code === 'string' && PASSING.test(error.code))
+
+/** Reading changes nothing, so it may be tried again. */
+async function readPatiently<Read>(read: () => Promise<Read>): Promise<Read> {
+  for (const waitMs of READ_AGAIN_MS) {
+    try {
+      return await read()
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error
+      await wait(waitMs)
+    }
+  }
+  return read()
+}

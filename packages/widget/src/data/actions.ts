@@ -67,10 +67,11 @@ export class Actions {
     }))
     try {
       const notice = await act(session, dialog, grossAmount)
-      this.#store.set({ notice })
       await session.acted(eventsOf(dialog, notice))
-      this.#store.set({ dialog: null, tab: 'now' })
+      // Whoever looks by now may be somebody else.
+      if (session === this.#session()) this.#store.set({ notice, dialog: null, tab: 'now' })
     } catch (error) {
+      if (session !== this.#session()) return
       session.caught(error)
       this.#become({ status: 'failed', problem: problemOf(error) })
       const isOpen = !isFailure(error) || error.status < 400 || error.status >= 500

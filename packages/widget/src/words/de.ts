@@ -69,7 +69,7 @@ export const de: Words = {
   drawdownRoom: 'Spielraum bis zum Ende',
   drawdownRoomNote: 'Alles ist vorbei, wenn der Kontostand auf {floor} fällt',
   dailyRoom: 'Spielraum heute',
-  dailyRoomNote: 'Wer heute mehr verliert, muss pausieren',
+  dailyRoomNote: 'Wer heute so viel verliert, muss pausieren',
   dailyRoomAfter: 'Zählt wieder nach der Pause',
   available: 'Frei zum Wetten',
   openBets: 'Offene Wetten',

@@ -68,7 +68,7 @@ export const en = {
   drawdownRoom: 'Room until the end',
   drawdownRoomNote: 'All is over when the balance falls to {floor}',
   dailyRoom: 'Room today',
-  dailyRoomNote: 'Losing more today starts a pause',
+  dailyRoomNote: 'Losing that much today starts a pause',
   dailyRoomAfter: 'Counts again after the pause',
   available: 'Free to bet',
   openBets: 'Open bets',

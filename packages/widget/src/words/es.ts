@@ -69,7 +69,7 @@ export const es: Words = {
   drawdownRoom: 'Margen hasta el final',
   drawdownRoomNote: 'Se acaba si el saldo cae a {floor}',
   dailyRoom: 'Margen de hoy',
-  dailyRoomNote: 'Perder más hoy inicia una pausa',
+  dailyRoomNote: 'Perder tanto hoy inicia una pausa',
   dailyRoomAfter: 'Vuelve a contar tras la pausa',
   available: 'Libre para apostar',
   openBets: 'Apuestas abiertas',
