@@ -76,3 +76,23 @@ describe('bet events', () => {
     expect((await progressOf(used.tenant, 'ben')).currentBalance).toBe(105)
   })
 })
+
+test('a statement is compared with the bets of the service', async () => {
+  const page = await used.openAs('operator_support', '/bets?view=statement')
+  const lines = [
+    { externalBetId: 'anna-2', status: 'settled-won', settlementAmount: 20 },
+    { externalBetId: 'unknown-1', status: 'placed' },
+  ]
+  const text = lines.map((line) => JSON.stringify(line)).join('\n')
+  await page.getByLabel('Statement: NDJSON').setInputFiles({
+    name: 'day.ndjson',
+    mimeType: 'application/x-ndjson',
+    buffer: Buffer.from(text),
+  })
+  await page.getByLabel('Day, UTC').fill('2026-03-02')
+  await page.getByRole('button', { name: 'Compare' }).click()
+  const found = page.getByRole('region', { name: 'What was found' })
+  await found.getByText('unknown-1').waitFor()
+  await found.getByText('anna-2').waitFor()
+  await expectAccessible(page)
+})

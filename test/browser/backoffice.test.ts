@@ -168,7 +168,7 @@ describe('players', () => {
     await page.getByText('The player may buy challenges.').waitFor()
   })
 
-  test('lose a challenge that an admin cancels, once the admin has read what that means', async () => {
+  test('lose a challenge that an admin cancels, are handed their data, and are erased', async () => {
     const page = await used.openAs('operator_admin', '/players/annabel')
     await page.getByRole('button', { name: 'Cancel the challenge…' }).click()
     const dialog = page.getByRole('dialog')
@@ -178,6 +178,13 @@ describe('players', () => {
     await page.getByRole('button', { name: 'Cancel the challenge…' }).click()
     await dialog.getByRole('button', { name: 'Cancel the challenge' }).click()
     await page.getByText('Challenge cancelled').waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Export the data' }).click()
+    expect(readFileSync(await (await saving).path(), 'utf8')).toContain('annabel')
+    await page.getByRole('button', { name: 'Erase…' }).click()
+    await page.getByLabel('Type annabel to go on').fill('annabel')
+    await page.getByRole('button', { name: 'Erase the player' }).click()
+    await page.getByText('Nothing was ever stored of a player with this id.').waitFor()
   })
 })
 

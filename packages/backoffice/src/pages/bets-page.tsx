@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { BetEventsPanel } from '../bets/bet-events-panel.tsx'
 import { FlagsPanel } from '../bets/flags-panel.tsx'
 import { OpenBetsPanel } from '../bets/open-bets-panel.tsx'
+import { StatementPanel } from '../bets/statement-panel.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { PageHead } from '../ui/panel.tsx'
 
@@ -11,6 +12,7 @@ const views = [
   ['open', 'Open bets'],
   ['flags', 'Flags'],
   ['events', 'All bet events'],
+  ['statement', 'Statement'],
 ] as const
 
 /** What is still to be settled, what does not fit, and every event that came in. */
@@ -33,6 +35,7 @@ export function BetsPage() {
       </PageHead>
       {view === 'open' && <OpenBetsPanel userId={search.userId} cursor={search.cursor} go={go} />}
       {view === 'flags' && <FlagsPanel status={search.status} cursor={search.cursor} go={go} />}
+      {view === 'statement' && <StatementPanel />}
       {view === 'events' && <BetEventsPanel search={search} go={go} />}
     </>
   )

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useAct } from '../ask.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
 import { amountText } from '../words.ts'
 import type { Player } from './player.ts'
 
 /** What an admin can do to a player. */
 export function PlayerActs({ player }: { readonly player: Player }) {
   const mayAct = useMay('operator_admin')
-  const [asked, setAsked] = useState<'cancel' | null>(null)
+  const [asked, setAsked] = useState<'cancel' | 'erase' | null>(null)
   const { running } = player.summary
   if (!mayAct) return null
   return (
@@ -18,6 +19,21 @@ export function PlayerActs({ player }: { readonly player: Player }) {
           Cancel the challenge…
         </button>
       )}
+      {player.known && (
+        <a
+          className="button"
+          href={`/v1/admin/users/${encodeURIComponent(player.userId)}/export`}
+          download="player.json"
+        >
+          Export the data
+        </a>
+      )}
+      {player.known && running === null && (
+        <button type="button" className="danger" onClick={() => setAsked('erase')}>
+          Erase…
+        </button>
+      )}
+      {asked === 'erase' && <ErasePlayer userId={player.userId} close={() => setAsked(null)} />}
       {asked === 'cancel' && <CancelChallenge player={player} close={() => setAsked(null)} />}
     </>
   )
@@ -42,6 +58,34 @@ function CancelChallenge({ player, close }: { readonly player: Player; readonly 
         stake is forfeited, the bonus is void, and open bets count no more. The webhook challenge.cancelled tells your
         backend. This cannot be undone.
       </p>
+    </Confirm>
+  )
+}
+
+function ErasePlayer({ userId, close }: { readonly userId: string; readonly close: () => void }) {
+  const [typed, setTyped] = useState('')
+  const erase = useAct('eraseUser', close)
+  return (
+    <Confirm
+      title={`Erase ${userId}?`}
+      act="Erase the player"
+      isDanger
+      isBusy={erase.isPending}
+      error={erase.error}
+      onAct={() => erase.mutate({ userId, confirm: 'true' })}
+      onClose={close}
+    >
+      <p>
+        Nothing that is stored can be told to be of <b>{userId}</b> any more: bets, programs and payouts stay in the
+        ledger as those of nobody. Export the data first if the player asked for it. This cannot be undone.
+      </p>
+      <Field
+        label={`Type ${userId} to go on`}
+        required
+        pattern={userId.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}
+        value={typed}
+        onText={setTyped}
+      />
     </Confirm>
   )
 }

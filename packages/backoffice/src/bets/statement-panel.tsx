@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { StatementReport } from '../../../../src/contract/schemas/statement.ts'
+import { useMay } from '../session/session.ts'
+import { Field } from '../ui/field.tsx'
+import { Facts, Panel } from '../ui/panel.tsx'
+import { Empty } from '../ui/states.tsx'
+import { Money } from '../ui/values.tsx'
+import { wholeNumber } from '../words.ts'
+
+interface Sent {
+  readonly file: File
+  readonly day: string
+  readonly opensFlags: boolean
+}
+
+/** Sends a file as it is: it may be larger than a page should hold. */
+async function compare({ file, day, opensFlags }: Sent): Promise<StatementReport> {
+  const query = new URLSearchParams({ from: day, openFlags: String(opensFlags) })
+  const response = await fetch(`/v1/admin/reconciliation/statements?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson', 'x-csrf-protection': '1' },
+    body: file,
+  })
+  const body: unknown = await response.json()
+  if (!response.ok) throw new Error((body as { readonly message: string }).message)
+  return body as StatementReport
+}
+
+/** Compares a day of the operator's books with the bets of the service. */
+export function StatementPanel() {
+  const [file, setFile] = useState<File | null>(null)
+  const [day, setDay] = useState('')
+  const [opensFlags, setOpensFlags] = useState(false)
+  const mayCompare = useMay('operator_support')
+  const comparing = useMutation({ mutationFn: compare })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (file !== null) comparing.mutate({ file, day, opensFlags })
+  }
+  if (!mayCompare) return <Empty>Comparing a statement takes the role support.</Empty>
+  return (
+    <div className="beside even">
+      <Panel title="Compare a statement">
+        <form className="stack" onSubmit={submit}>
+          <div className="field">
+            <label htmlFor="statement">Statement: NDJSON, a bet a line</label>
+            <input
+              id="statement"
+              type="file"
+              accept=".ndjson,.jsonl,.json,.txt"
+              required
+              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            />
+          </div>
+          <Field label="Day, UTC" type="date" required value={day} onText={setDay} />
+          <label className="row">
+            <input type="checkbox" checked={opensFlags} onChange={({ target }) => setOpensFlags(target.checked)} />
+            Open a flag for each difference
+          </label>
+          {comparing.error !== null && (
+            <p className="notice bad" role="alert">
+              {comparing.error.message}
+            </p>
+          )}
+          <p className="acts">
+            <button type="submit" className="primary" disabled={comparing.isPending}>
+              {comparing.isPending ? 'Comparing…' : 'Compare'}
+            </button>
+          </p>
+        </form>
+      </Panel>
+      {comparing.data !== undefined && <ReportPanel report={comparing.data} />}
+    </div>
+  )
+}
+
+const kinds = [
+  ['missing', 'In the statement, not accepted here'],
+  ['extra', 'Accepted here, not in the statement'],
+  ['mismatched', 'On both sides, and different'],
+  ['stuckOpen', 'Settled in the statement, open here'],
+] as const
+
+const ReportPanel = ({ report }: { readonly report: StatementReport }) => (
+  <Panel title="What was found">
+    <Facts
+      facts={[
+        ['Lines', wholeNumber.format(report.lines)],
+        ['The same on both sides', wholeNumber.format(report.matched)],
+        ['Staked by the statement', <Money key="theirs" value={report.statement.staked} />],
+        ['Staked here', <Money key="ours" value={report.service.staked} />],
+        ...kinds.map(([kind, label]) => [label, wholeNumber.format(report[kind].count)] as const),
+        ['Lines that could not be read', wholeNumber.format(report.badLines.count)],
+        ['Flags opened', wholeNumber.format(report.flagsOpened)],
+      ]}
+    />
+    {kinds.map(([kind, label]) =>
+      report[kind].items.length === 0 ? null : (
+        <div key={kind}>
+          <h3>{label}</h3>
+          <ul className="lines">
+            {report[kind].items.map(({ externalBetId, fields, statement, service }) => (
+              <li key={externalBetId}>
+                <span>{externalBetId}</span>
+                <span className="faint">{fields.join(', ')}</span>
+                <span>
+                  {statement.status ?? 'nothing'} / {service.status ?? 'nothing'}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ),
+    )}
+  </Panel>
+)
