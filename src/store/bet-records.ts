@@ -4,7 +4,7 @@ import { type Instant, instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
 import { type EventRow, eventOfRow } from './event-rows.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, type Queryable, rowsOf, type Statement, statement } from './statement.ts'
 
 /** A bet event as it is stored, with the user that it belongs to. */
 export interface BetRecord {
@@ -58,6 +58,21 @@ const LIST_OF_USER = statement(
   ),
 )
 
+// Of one bet: what took effect on it is its player's, and for the rest there is an index.
+const LIST_OF_BET = statement(
+  'bet-records-of-bet',
+  LIST.text.replace(
+    '($3::text is null or e.external_bet_id = $3)',
+    `e.event_id in (
+       select o.event_id from bets b join events o using (tenant_id, player_id)
+        where b.tenant_id = $1 and b.external_bet_id = $3 and o.external_bet_id = $3
+        union all
+       select o.event_id from events o
+        where o.tenant_id = $1 and o.external_bet_id = $3
+          and o.type in ('BetRejected', 'BetFlagged', 'SettlementRejected', 'UnacceptedBetVoided'))`,
+  ),
+)
+
 // What is open is found by the bets, of which few are: looking each placement up would read all that ever were.
 const LIST_OPEN = statement(
   'bet-records-open',
@@ -100,6 +115,9 @@ function recordOf(row: BetRow): BetRecord {
   return { event, playerId: row.player_id, userId: row.user_id, recordedAt: instant(row.recorded_at.getTime()) }
 }
 
+const listOf = ({ userId, externalBetId }: BetRecordFilter): Statement =>
+  userId !== undefined ? LIST_OF_USER : externalBetId !== undefined ? LIST_OF_BET : LIST
+
 /** Bet events, newest first by their arrival. */
 export async function listBetRecords(
   db: Queryable,
@@ -111,7 +129,7 @@ export async function listBetRecords(
   const rows =
     status === 'placed' && from === undefined && to === undefined
       ? await rowsOf<BetRow>(db, LIST_OPEN, [tenantId, userId, externalBetId, page.cursor, page.limit + 1])
-      : await rowsOf<BetRow>(db, userId === undefined ? LIST : LIST_OF_USER, [...values, page.limit + 1])
+      : await rowsOf<BetRow>(db, listOf(filter), [...values, page.limit + 1])
   return pageOf(rows, page.limit, recordOf, (row) => row.event_id)
 }
 

@@ -49,6 +49,36 @@ test('status=placed lists those placements only that have neither settlement nor
   for (const bet of ['won', 'lost', 'void']) expect(open).not.toContain(bet)
 })
 
+test('what anybody reported of a bet is found by its id, whatever came of it', async () => {
+  const tenant = await used.service.seed()
+  for (const user of ['ann', 'bob']) await buy(tenant, user)
+  await place(tenant, 'carl', 'all', { stakeAmount: 10 })
+  await voidBet(tenant, 'carl', 'all')
+  await lose(tenant, 'bob', 'all')
+  await place(tenant, 'ann', 'all', { stakeAmount: 10 })
+  await lose(tenant, 'bob', 'all')
+  await win(tenant, 'ann', 'all', 99)
+  await win(tenant, 'ann', 'all', 20)
+  await voidBet(tenant, 'ann', 'all')
+  const { body } = await tenant.api.get('/v1/admin/bet-events?externalBetId=all')
+  const told = body.betEvents.map(
+    ({ userId, status, resultStatus }: { userId: string; status: string; resultStatus: string }) =>
+      `${userId} ${status} ${resultStatus}`,
+  )
+  expect(told.toReversed()).toEqual([
+    'carl placed rejected',
+    'carl voided accepted',
+    'bob settled-lost flagged',
+    'ann placed accepted',
+    'bob settled-lost flagged',
+    'ann settled-won flagged',
+    'ann settled-won accepted',
+    'ann voided accepted',
+  ])
+  const page = (await tenant.api.get('/v1/admin/bet-events?externalBetId=all&limit=3')).body
+  expect(page.betEvents).toEqual(body.betEvents.slice(0, 3))
+})
+
 test('an event is listed with its numbers', async () => {
   const { body } = await ask('status=settled-won&externalBetId=doubted')
   expect(body.betEvents).toMatchObject([
