@@ -168,6 +168,15 @@ describe('players', () => {
     await page.getByText('The player may buy challenges.').waitFor()
   })
 
+  test('of a staging tenant begin anew, as if they had never been there', async () => {
+    await buy(used.tenant, 'zoe')
+    const page = await used.openAs('operator_admin', '/players/zoe')
+    await page.getByText('Challenge bought').waitFor()
+    await page.getByRole('button', { name: 'Begin anew…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click()
+    await page.getByText('No program runs, and none ever did.').waitFor()
+  })
+
   test('lose a challenge that an admin cancels, are handed their data, and are erased', async () => {
     const page = await used.openAs('operator_admin', '/players/annabel')
     await page.getByRole('button', { name: 'Cancel the challenge…' }).click()

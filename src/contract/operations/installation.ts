@@ -50,6 +50,7 @@ export const advanceClock = operation({
 
 export const resetUser = operation({
   ...sandbox,
+  access: 'operator_admin',
   id: 'resetUser',
   method: 'POST',
   path: '/v1/sandbox/reset/:userId',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct } from '../ask.ts'
-import { useMay } from '../session/session.ts'
+import { useMay, useSession } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { amountText } from '../words.ts'
@@ -9,7 +9,8 @@ import type { Player } from './player.ts'
 /** What an admin can do to a player. */
 export function PlayerActs({ player }: { readonly player: Player }) {
   const mayAct = useMay('operator_admin')
-  const [asked, setAsked] = useState<'cancel' | 'erase' | null>(null)
+  const isStaging = useSession().tenant.environment === 'staging'
+  const [asked, setAsked] = useState<'cancel' | 'reset' | 'erase' | null>(null)
   const { running } = player.summary
   if (!mayAct) return null
   return (
@@ -28,12 +29,18 @@ export function PlayerActs({ player }: { readonly player: Player }) {
           Export the data
         </a>
       )}
+      {player.known && isStaging && (
+        <button type="button" onClick={() => setAsked('reset')}>
+          Begin anew…
+        </button>
+      )}
       {player.known && running === null && (
         <button type="button" className="danger" onClick={() => setAsked('erase')}>
           Erase…
         </button>
       )}
       {asked === 'erase' && <ErasePlayer userId={player.userId} close={() => setAsked(null)} />}
+      {asked === 'reset' && <ResetPlayer userId={player.userId} close={() => setAsked(null)} />}
       {asked === 'cancel' && <CancelChallenge player={player} close={() => setAsked(null)} />}
     </>
   )
@@ -57,6 +64,26 @@ function CancelChallenge({ player, close }: { readonly player: Player; readonly 
         {summary.currentBalance !== null && <>, with {amountText(summary.currentBalance)} in its balance</>}. The own
         stake is forfeited, the bonus is void, and open bets count no more. The webhook challenge.cancelled tells your
         backend. This cannot be undone.
+      </p>
+    </Confirm>
+  )
+}
+
+function ResetPlayer({ userId, close }: { readonly userId: string; readonly close: () => void }) {
+  const reset = useAct('resetUser', close)
+  return (
+    <Confirm
+      title={`Begin ${userId} anew?`}
+      act="Begin anew"
+      isDanger
+      isBusy={reset.isPending}
+      error={reset.error}
+      onAct={() => reset.mutate({ userId })}
+      onClose={close}
+    >
+      <p>
+        It will be as if <b>{userId}</b> had never been there: no program, no history, no cooldown, and bet ids that
+        were used are free again. What runs is not ended first, and no webhook is sent. Only staging can do this.
       </p>
     </Confirm>
   )
