@@ -15,9 +15,9 @@ export interface DemoTenant {
 }
 
 /** A staging tenant with three tiers under one pair of rulesets. */
-export async function makeDemoTenant(app: App): Promise<DemoTenant> {
+export async function makeDemoTenant(app: App, name: string): Promise<DemoTenant> {
   const { tenant, serverKey, publicKey } = await app.createTenant({
-    name: 'Demo Sportsbook',
+    name,
     environment: 'staging',
     currency: 'EUR',
     settings: {},

@@ -4,7 +4,7 @@ import type { App } from './app/app.ts'
 import { systemClock } from './app/clock.ts'
 import { ConfigInvalid } from './config.ts'
 import { makeDemoPeople } from './demo-people.ts'
-import { makeDemoTenant } from './demo-tenant.ts'
+import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type Answerer, mountDemo } from './mount-demo.ts'
 import { webhookSecrets } from './store/deliveries.ts'
@@ -24,8 +24,8 @@ export interface DemoSettings {
 const ROOM = { betEventsPerUser: 600, admin: 3_000 }
 
 /**
- * The sportsbook that a newcomer sees at /demo: a staging tenant, and its backend in this process. It exists only beside
- * the database that comes along, so never where real money is.
+ * What a newcomer finds: a staging tenant to be tried by hand, and the sportsbook at /demo, which is another one with its
+ * backend in this process. It exists only beside the database that comes along, so never where real money is.
  */
 export class Demo {
   readonly #server: FastifyInstance
@@ -39,8 +39,7 @@ export class Demo {
 
   /** When it listens: the backend speaks to the service at its own address, and is told of events there. */
   async start({ app, db, dataDir, demoSeason, ownUrls }: DemoSettings): Promise<ToTry> {
-    const shown = await whatToTry(app, dataDir)
-    const { tenant: demo } = shown
+    const { shown, demo } = await whatToTry(app, dataDir)
     const baseUrl = this.#ownAddress()
     const webhookUrl = `${baseUrl}/demo/webhooks`
     ownUrls.add(webhookUrl)
@@ -73,14 +72,19 @@ export class Demo {
   }
 }
 
-/** Made at the first start; its keys and passwords stay in files that only this user may read. */
-async function whatToTry(app: App, dataDir: string): Promise<ToTry> {
+/**
+ * Made at the first start; keys and passwords stay in files that only this user may read. The tenant to be tried has the
+ * limits that any other has, and whatever is done to it by hand is still so after the next start.
+ */
+async function whatToTry(app: App, dataDir: string): Promise<{ readonly shown: ToTry; readonly demo: DemoTenant }> {
   const kept = async <Made>(file: string, make: () => Promise<Made>): Promise<Made> => {
     const { secret } = await keptSecret(join(dataDir, file), async () => JSON.stringify(await make()))
     return JSON.parse(secret) as Made
   }
-  const tenant = await kept('demo.json', () => makeDemoTenant(app))
-  return { tenant, people: await kept('demo-people.json', () => makeDemoPeople(app, tenant.tenantId)) }
+  const tenant = await kept('demo.json', () => makeDemoTenant(app, 'Trial Sportsbook'))
+  const demo = await kept('demo-sportsbook.json', () => makeDemoTenant(app, 'Kestrel Sports'))
+  const people = await kept('demo-people.json', () => makeDemoPeople(app, demo.tenantId, tenant.tenantId))
+  return { shown: { tenant, people }, demo }
 }
 
 async function seasonOf(file: string | null) {

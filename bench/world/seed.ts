@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { App } from '../../src/app/app.ts'
+import { sealAll } from '../../src/app/audit/auditing.ts'
 import { systemClock } from '../../src/app/clock.ts'
 import { createApp } from '../../src/app/create-app.ts'
 import { newId } from '../../src/app/uuid.ts'
@@ -30,6 +31,8 @@ export async function seed(url: string): Promise<World> {
   const serverKeys: string[] = []
   for (let i = 0; i < TENANTS; i += 1) serverKeys.push(await seedTenant(app, `Bench ${i}`))
   await stop()
+  // So that no slice pays for the purchases of before.
+  await sealAll(pool)
   await analyze(pool)
   await pool.end()
   return { serverKeys, playersPerTenant: PLAYERS_PER_TENANT }
