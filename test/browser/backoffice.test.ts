@@ -187,6 +187,8 @@ describe('players', () => {
     await page.getByRole('button', { name: 'Cancel the challenge…' }).click()
     await dialog.getByRole('button', { name: 'Cancel the challenge' }).click()
     await page.getByText('Challenge cancelled').waitFor()
+    const onRecord = page.getByRole('region', { name: 'On record' })
+    await onRecord.getByRole('row').filter({ hasText: 'ancelled' }).filter({ hasText: 'admin:' }).waitFor()
     const saving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export the data' }).click()
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain('annabel')

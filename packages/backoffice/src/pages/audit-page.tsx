@@ -1,16 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk, useTrial } from '../ask.ts'
+import { by, change, from, numberColumn, toWhat, what, when } from '../audit/entry-columns.tsx'
 import { Field } from '../ui/field.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
 import { Failed, Loaded } from '../ui/states.tsx'
-import { type Column, Table } from '../ui/table.tsx'
-import { Moment } from '../ui/values.tsx'
-import { capital, counted, inWords } from '../words.ts'
-
-type Entry = Answer<'listAuditEvents'>['events'][number]
+import { Table } from '../ui/table.tsx'
+import { capital, counted } from '../words.ts'
 
 const route = getRouteApi('/audit')
 const filters = ['actor', 'action', 'target'] as const
@@ -43,7 +40,7 @@ export function AuditPage() {
             <>
               <Table
                 caption="Acts, the newest first"
-                columns={columns}
+                columns={[numberColumn, when, what, toWhat, by, from, change]}
                 rows={events}
                 keyOf={({ id }) => id}
                 empty="Nothing of the kind was done."
@@ -60,35 +57,6 @@ export function AuditPage() {
     </>
   )
 }
-
-const columns: readonly Column<Entry>[] = [
-  { head: 'No.', isNumber: true, cell: ({ seq }) => seq },
-  { head: 'When', cell: ({ at }) => <Moment at={at} /> },
-  { head: 'What', cell: ({ action }) => capital(inWords(action)) },
-  { head: 'To what', isWide: true, cell: ({ target, userId }) => <span title={target}>{userId ?? target}</span> },
-  {
-    head: 'By',
-    isWide: true,
-    cell: ({ actor }) => <span title={actor}>{actor.replace(/^(\w+:\w{8}).*/, '$1…')}</span>,
-  },
-  { head: 'From', cell: ({ ip }) => ip ?? <span className="faint">–</span> },
-  { head: 'What changed', cell: ({ before, after }) => <span className="wrap">{changeText(before, after)}</span> },
-]
-
-/** name: before -> after, for each field. */
-function changeText(before: Entry['before'], after: Entry['after']): string {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names
-    .map((name) => {
-      const was = before?.[name]
-      const is = after?.[name]
-      return was === undefined ? `${name}: ${shown(is)}` : `${name}: ${shown(was)} → ${shown(is)}`
-    })
-    .join(', ')
-}
-
-const shown = (value: unknown): string =>
-  value === undefined ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
 function FilterForm({ filter, go }: { readonly filter: Filter; readonly go: (filter: Filter) => void }) {
   const [typed, setTyped] = useState<Filter>(filter)
