@@ -121,5 +121,6 @@ function namesOf(seconds: readonly number[]): string[] {
 function rangeOf(low: number, high: number, hasBars: boolean): [number, number] {
   if (hasBars) return [0, Math.max(1, high * 1.1)]
   const air = Math.max(1, (high - low) * 0.08)
-  return [low - air, high + air]
+  // Counts that were 0 have nothing below them.
+  return [low >= 0 && low < air ? 0 : low - air, high + air]
 }
