@@ -2,6 +2,7 @@ import { execFile, spawnSync } from 'node:child_process'
 import { chown, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { isErrorCode } from './error-code.ts'
 import type { Programs } from './programs.ts'
 
 /** Whose the server's files are and who runs it, where that is not this process's own user. */
@@ -92,7 +93,11 @@ export async function handOver(runner: Runner, dir: string): Promise<void> {
   const { uid, gid } = runner.user ?? { uid: 0, gid: 0 }
   if ((await lstat(dir)).uid === uid) return
   for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-    if (!entry.isSymbolicLink()) await chown(join(entry.parentPath, entry.name), uid, gid)
+    if (entry.isSymbolicLink()) continue
+    await chown(join(entry.parentPath, entry.name), uid, gid).catch((error: unknown) => {
+      // A server whose parent was killed is still on its way out, and takes files of its own along.
+      if (!isErrorCode(error, 'ENOENT')) throw error
+    })
   }
   // Last, because its owner tells whether the work was done.
   await chown(dir, uid, gid)
