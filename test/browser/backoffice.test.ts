@@ -150,7 +150,7 @@ describe('players', () => {
     const page = await used.openAs('operator_viewer', '/players/anna')
     await page.getByText('Bet anna-1 settled won').waitFor()
     await page.getByText('max stake exceeded, odds limit exceeded').waitFor()
-    await page.getByText('Challenge bought').waitFor()
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Challenge bought').waitFor()
     await page.locator('.chart canvas').waitFor()
     await expectAccessible(page)
     expect(await page.getByRole('button', { name: 'Cancel the challenge…' }).count()).toBe(0)
@@ -171,7 +171,7 @@ describe('players', () => {
   test('of a staging tenant begin anew, as if they had never been there', async () => {
     await buy(used.tenant, 'zoe')
     const page = await used.openAs('operator_admin', '/players/zoe')
-    await page.getByText('Challenge bought').waitFor()
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Challenge bought').waitFor()
     await page.getByRole('button', { name: 'Begin anew…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Begin anew' }).click()
     await page.getByText('No program runs, and none ever did.').waitFor()
@@ -186,9 +186,9 @@ describe('players', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancel the challenge…' }).click()
     await dialog.getByRole('button', { name: 'Cancel the challenge' }).click()
-    await page.getByText('Challenge cancelled').waitFor()
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Challenge cancelled').waitFor()
     const onRecord = page.getByRole('region', { name: 'On record' })
-    await onRecord.getByRole('row').filter({ hasText: 'ancelled' }).filter({ hasText: 'admin:' }).waitFor()
+    await onRecord.getByRole('row').filter({ hasText: 'ancelled' }).filter({ hasText: 'admin:' }).first().waitFor()
     const saving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export the data' }).click()
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain('annabel')
@@ -209,7 +209,7 @@ test('keys lead from page to page', async () => {
 
 test('a dark screen is as readable', async () => {
   const page = await used.openAs('operator_viewer', '/players/anna', { colorScheme: 'dark' })
-  await page.getByText('Challenge bought').waitFor()
+  await page.getByRole('region', { name: 'Timeline' }).getByText('Challenge bought').waitFor()
   await expectAccessible(page)
 })
 
