@@ -23,6 +23,7 @@ import {
   won,
 } from '../../test/helpers/given.ts'
 import { happen, histories } from '../../test/helpers/histories.ts'
+import type { CorrectionReport } from './bet/bet.ts'
 import type { ExternalBetId, ProgramId } from './ids.ts'
 import { later } from './instant.ts'
 import { currentBalance } from './program.ts'
@@ -157,6 +158,31 @@ describe('Rules 4.18: what would have become of a program', () => {
   test('of a player who has no such program: nothing', () => {
     expect(whatIf([], 'p' as ProgramId, null, utc('12:00'))).toBeNull()
   })
+})
+
+test('a pass that no event of a bet led to is told again', () => {
+  const world = played(challenge({ target: eur(90), minBets: 0, minActiveDays: 0 }))
+  world.now = utc('2026-03-02 13:00')
+  const report = correctionReport('never placed')
+  world.decide({ type: 'CorrectBet', report, note: 'The feed was wrong' })
+  const { program } = world.player()
+  expect(program?.status).toBe('passed_pending_choice')
+  const [id] = programIdsOf(world)
+  if (id === undefined) throw new Error('there is a program')
+  expect(whatIf(lifeOf(world), id, null, world.now)).toStrictEqual(program)
+})
+
+const correctionReport = (name: string): CorrectionReport => ({
+  externalBetId: name as ExternalBetId,
+  status: 'settled-lost',
+  betType: 'single',
+  selectionsCount: 1,
+  stake: null,
+  odds: null,
+  settlementAmount: null,
+  isCashOut: false,
+  eventAt: null,
+  actor: 'server_key',
 })
 
 test('told again without a supposition, every history comes to what it came to', () => {

@@ -110,7 +110,8 @@ class Story {
   }
 
   retell(event: DomainEvent): void {
-    if (isBetEvent(event) && (isPlacement(event) || event.programId === null)) this.#tellAgain(event)
+    if (event.type === 'ChallengePassed') this.#lookAgain(event)
+    else if (isBetEvent(event) && (isPlacement(event) || event.programId === null)) this.#tellAgain(event)
     else for (const command of commandsOf(event, this.program)) this.decide(command, event.at)
   }
 
@@ -126,6 +127,14 @@ class Story {
     if (isRunning(telling.player.program) && event.programId !== null) telling.tell(event)
     passIfReached(telling)
     requestMandatoryPayout(telling)
+    this.#keep(telling.events)
+  }
+
+  /** What a program is looked at for may have left no event of its own: a bet that was told twice. Rules 5.5 */
+  #lookAgain({ id, at }: DomainEvent): void {
+    const telling = new Telling(this.#player, id, at)
+    applyDue(telling)
+    passIfReached(telling)
     this.#keep(telling.events)
   }
 
