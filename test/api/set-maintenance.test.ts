@@ -26,7 +26,7 @@ test('in maintenance reads work and writes are refused with the message of the s
   expect((await tenant.api.put('/v1/admin/users/anna/self-exclusion', { excluded: true })).status).toBe(503)
   expect((await tenant.api.patch('/v1/admin/settings', { maxBackfillHours: 1 })).status).toBe(503)
   expect((await tenant.api.get('/v1/users/anna/progress')).body.type).toBe('challenge')
-  expect((await service.anybody.get('/health')).status).toBe(200)
+  expect((await service.anybody.get('/ready')).status).toBe(200)
 })
 
 test('nothing of a refused write happens, and the same request is taken afterwards', async () => {

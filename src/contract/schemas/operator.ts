@@ -63,9 +63,9 @@ export const Health = Type.Object({ status: Type.Literal('ok'), components, corr
 /** An error body that says what is wrong. */
 export const Unhealthy = Type.Object(
   {
-    error: Type.Literal('service_unavailable'),
-    message: text('For people'),
-    status: Type.Literal('unavailable'),
+    error: oneOf(['service_unavailable', 'maintenance_mode']),
+    message: text('For people; in maintenance that of the super admin'),
+    status: oneOf(['unavailable', 'maintenance'], { description: 'In maintenance reads work and writes do not' }),
     components,
     correlationId,
   },

@@ -105,7 +105,7 @@ function LimitField({
   readonly onText: (text: string) => void
 }) {
   const usual = usualOf(limit)
-  const known = (planLimits as { readonly [name: string]: { label: string; counts: string } })[limit]
+  const known = (planLimits as { readonly [name: string]: { label: string; counts: string; usual: number } })[limit]
   return (
     <Field
       label={known?.label ?? limit}
