@@ -86,6 +86,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
+  const catalog = catalogSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
   const repeated = [
@@ -109,6 +110,7 @@ export function createApp(settings: AppSettings): RunningApp {
           askApproval,
           readPlayer: reading.readPlayer,
           run: (...asked) => runAfterQueued(tenant, ...asked),
+          offerOf: (tierId) => catalog.offerOf(tenant, tierId),
         },
         { who, request, receipt },
         correlationId,
@@ -120,7 +122,7 @@ export function createApp(settings: AppSettings): RunningApp {
     urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
     ...live.following,
-    ...catalogSide(context),
+    ...catalog,
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
