@@ -88,6 +88,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const reading = readingSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
+  const audit = auditing(pool)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
@@ -121,7 +122,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tellingSide(context),
     ...live.following,
     ...catalogSide(context),
-    ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
@@ -135,7 +136,7 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    ...auditing(pool),
+    ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   return {
