@@ -86,6 +86,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
+  const catalog = catalogSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
   const audit = auditing(pool)
@@ -110,6 +111,7 @@ export function createApp(settings: AppSettings): RunningApp {
           askApproval,
           readPlayer: reading.readPlayer,
           run: (...asked) => runAfterQueued(tenant, ...asked),
+          offerOf: (tierId) => catalog.offerOf(tenant, tierId),
         },
         { who, request, receipt },
         correlationId,
@@ -121,7 +123,7 @@ export function createApp(settings: AppSettings): RunningApp {
     urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
     ...live.following,
-    ...catalogSide(context),
+    ...catalog,
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),

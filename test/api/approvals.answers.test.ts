@@ -218,6 +218,24 @@ describe('what was approved is checked once more', () => {
     expect(await flagsOf(sandbox)).toMatchObject([{ type: 'approved_action_failed', userId: 'grows', status: 'open' }])
   })
 
+  test('a tier that went off sale meanwhile is not sold, and a flag opens; one that got dearer is, as approved', async () => {
+    const sandbox = await service.seed({ approvalUrl: operator.url('/approve') })
+    const edit = (change: object) => sandbox.api.put(`/v1/admin/challenge-tiers/${sandbox.tierId}`, change)
+    const meanwhile =
+      (change: object): Answering =>
+      async (response) => {
+        await edit(change)
+        json(response, { approved: true })
+      }
+    operator.answering = meanwhile({ enabled: false })
+    expectError(await act(purchase, sandbox, 'too late'), 409, 'tier_disabled')
+    expect(await flagsOf(sandbox)).toMatchObject([{ type: 'approved_action_failed', userId: 'too late' }])
+    await edit({ enabled: true })
+    operator.answering = meanwhile({ ownStake: 30 })
+    expect((await act(purchase, sandbox, 'in time')).body.challenge).toMatchObject({ ownStake: 20 })
+    expect(await flagsOf(sandbox)).toHaveLength(1)
+  })
+
   test('a call that has died keeps others out for 30 seconds; what it still brings about opens a flag', async () => {
     const userId = await prepared(purchase)
     const before = await flagsOf(tenant)

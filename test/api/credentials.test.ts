@@ -153,6 +153,7 @@ const table: { readonly [id in OperationId]: Case } = {
     body: ({ fresh }) => ({ email: `new-${fresh}@operator.example`, password: PASSWORD, role: 'operator_viewer' }),
   },
   removeAdmin: { door: 'admin', answers: 404, params: nothing },
+  setAdminRole: { door: 'admin', answers: 404, params: nothing, body: () => ({ role: 'operator_viewer' }) },
   cancelForPlayer: { door: 'admin', answers: 400, params: anna, body: () => ({ confirm: false }) },
   listDeliveries: { door: 'viewer', answers: 200 },
   listEvents: { door: 'viewer', answers: 200 },

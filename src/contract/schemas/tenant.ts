@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, planLimits } from '../plan-limits.ts'
 import {
   correlationId,
   count,
@@ -52,13 +53,18 @@ export const IntegrationModeAnswer = Type.Object(
   { title: 'IntegrationModeAnswer' },
 )
 
+const limitsInWords = Object.entries(planLimits)
+  .map(([name, { usual, counts }]) => `\`${name}\` (${usual}): ${counts}`)
+  .join(' ')
+
 const plan = {
   monthlyChallengeLimit: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Purchases in a UTC month; null is no limit' }),
   ),
   rateLimits: storable(
-    Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
-      description: 'Requests a minute by category, where they differ from the usual',
+    Type.Record(Type.String(), Type.Integer({ minimum: PLAN_LIMIT_MIN, maximum: PLAN_LIMIT_MAX }), {
+      description: `Requests a minute where they differ from the usual. A change replaces all of them: send every one that shall hold. ${limitsInWords}`,
+      examples: [{ bets: 6000, betEventsPerUser: 60 }],
     }),
   ),
 }

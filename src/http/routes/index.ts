@@ -82,6 +82,7 @@ import { reviewPayout } from './review-payout.ts'
 import { rotateKey } from './rotate-key.ts'
 import { sendMfaCode } from './send-mfa-code.ts'
 import { setAdapterMapping } from './set-adapter-mapping.ts'
+import { setAdminRole } from './set-admin-role.ts'
 import { setIntegrationMode } from './set-integration-mode.ts'
 import { setMaintenance } from './set-maintenance.ts'
 import { setSelfExclusion } from './set-self-exclusion.ts'
@@ -182,6 +183,7 @@ export const routes: readonly Route[] = [
   rotateKey,
   sendMfaCode,
   setAdapterMapping,
+  setAdminRole,
   setIntegrationMode,
   setMaintenance,
   setSelfExclusion,
