@@ -37,6 +37,7 @@ import { advanceTestClock } from './test-clock.ts'
 import { usageOf } from './usage.ts'
 import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { versionsOfRuleset, versionsOfTier } from './versions.ts'
 import { wakeDue } from './wake.ts'
 
 export interface AppSettings {
@@ -241,7 +242,15 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
 
 type CatalogSide = Pick<
   App,
-  'offerOf' | 'tiers' | 'saveTier' | 'changeTier' | 'rulesets' | 'saveRuleset' | 'changeRuleset'
+  | 'offerOf'
+  | 'tiers'
+  | 'saveTier'
+  | 'changeTier'
+  | 'rulesets'
+  | 'saveRuleset'
+  | 'changeRuleset'
+  | 'tierVersions'
+  | 'rulesetVersions'
 >
 
 function catalogSide({ pool, clock }: Context): CatalogSide {
@@ -254,6 +263,8 @@ function catalogSide({ pool, clock }: Context): CatalogSide {
     rulesets: (tenantId) => catalog.rulesets(tenantId),
     saveRuleset: (tenantId, ruleset) => catalog.saveRuleset(tenantId, ruleset),
     changeRuleset: (tenantId, id, edit) => catalog.changeRuleset(tenantId, id, edit),
+    tierVersions: (tenantId, id, page) => versionsOfTier(pool, tenantId, id, page),
+    rulesetVersions: (tenantId, id, page) => versionsOfRuleset(pool, tenantId, id, page),
   }
 }
 
