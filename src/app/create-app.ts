@@ -37,6 +37,7 @@ import { advanceTestClock } from './test-clock.ts'
 import { usageOf } from './usage.ts'
 import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { versionsOfRuleset, versionsOfTier } from './versions.ts'
 import { wakeDue } from './wake.ts'
 
 export interface AppSettings {
@@ -89,6 +90,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const catalog = catalogSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
+  const audit = auditing(pool)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
@@ -123,7 +125,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tellingSide(context),
     ...live.following,
     ...catalog,
-    ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
@@ -137,7 +139,7 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    ...auditing(pool),
+    ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   return {
@@ -240,7 +242,15 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
 
 type CatalogSide = Pick<
   App,
-  'offerOf' | 'tiers' | 'saveTier' | 'changeTier' | 'rulesets' | 'saveRuleset' | 'changeRuleset'
+  | 'offerOf'
+  | 'tiers'
+  | 'saveTier'
+  | 'changeTier'
+  | 'rulesets'
+  | 'saveRuleset'
+  | 'changeRuleset'
+  | 'tierVersions'
+  | 'rulesetVersions'
 >
 
 function catalogSide({ pool, clock }: Context): CatalogSide {
@@ -253,6 +263,8 @@ function catalogSide({ pool, clock }: Context): CatalogSide {
     rulesets: (tenantId) => catalog.rulesets(tenantId),
     saveRuleset: (tenantId, ruleset) => catalog.saveRuleset(tenantId, ruleset),
     changeRuleset: (tenantId, id, edit) => catalog.changeRuleset(tenantId, id, edit),
+    tierVersions: (tenantId, id, page) => versionsOfTier(pool, tenantId, id, page),
+    rulesetVersions: (tenantId, id, page) => versionsOfRuleset(pool, tenantId, id, page),
   }
 }
 

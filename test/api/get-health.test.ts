@@ -62,24 +62,6 @@ test('one without its database says so, and whom it cannot serve it asks to come
   await line?.cut()
 })
 
-test('one in maintenance says so, with its parts; that of a single tenant is nothing to it', async () => {
-  const { anybody, superAdmin, seed } = used.service
-  const { id } = await seed()
-  await superAdmin.put(`/v1/super-admin/tenants/${id}/maintenance`, { enabled: true })
-  expect((await anybody.get('/health')).status).toBe(200)
-  await superAdmin.put('/v1/super-admin/maintenance', { enabled: true, message: 'Back at 06:00 UTC' })
-  const { status, body } = await anybody.get('/health')
-  await superAdmin.put('/v1/super-admin/maintenance', { enabled: false })
-  expect(status).toBe(503)
-  expect(body).toMatchObject({
-    error: 'maintenance_mode',
-    message: 'Back at 06:00 UTC',
-    status: 'maintenance',
-    components: { database: expect.stringMatching(/^ok /), queue: expect.stringMatching(/^ok /) },
-  })
-  expect((await anybody.get('/health')).status).toBe(200)
-})
-
 test('it needs no key and takes none', async () => {
   const { anybody } = used.service
   expect((await anybody.get('/health', { 'x-api-key': 'wrong' })).status).toBe(200)

@@ -66,6 +66,18 @@ export const operationTable = {
   setIntegrationMode: { method: 'PUT', path: '/v1/admin/integration-mode', again: 'never' },
   setSelfExclusion: { method: 'PUT', path: '/v1/admin/users/:userId/self-exclusion', again: 'never' },
   verifyLedger: { method: 'POST', path: '/v1/admin/ledger/verify', again: 'by_key' },
+  listRulesetVersions: {
+    method: 'GET',
+    path: '/v1/admin/rulesets/:id/versions',
+    again: 'freely',
+    page: { by: 'cursor', of: 'versions' },
+  },
+  listTierVersions: {
+    method: 'GET',
+    path: '/v1/admin/challenge-tiers/:id/versions',
+    again: 'freely',
+    page: { by: 'cursor', of: 'versions' },
+  },
   deleteAdapterMapping: { method: 'DELETE', path: '/v1/admin/adapter-mapping', again: 'never' },
   getAdapterMapping: { method: 'GET', path: '/v1/admin/adapter-mapping', again: 'freely' },
   setAdapterMapping: { method: 'PUT', path: '/v1/admin/adapter-mapping', again: 'never' },

@@ -23,7 +23,6 @@ export const getHealth = operation({
   tag: 'Health',
   access: 'open',
   summary: 'Say whether the service works',
-  description: 'Anything but 200 means maintenance of the installation, or trouble. Load balancers ask /ready instead.',
   answers: { 200: Health, 503: Unhealthy },
 })
 

@@ -64,8 +64,10 @@ export const Health = Type.Object({ status: Type.Literal('ok'), components, corr
 export const Unhealthy = Type.Object(
   {
     error: oneOf(['service_unavailable', 'maintenance_mode']),
-    message: text('For people; in maintenance that of the super admin'),
-    status: oneOf(['unavailable', 'maintenance'], { description: 'In maintenance reads work and writes do not' }),
+    message: text('For people'),
+    status: oneOf(['unavailable', 'maintenance'], {
+      description: 'Whether something is broken, or the installation is being maintained: then reads work',
+    }),
     components,
     correlationId,
   },

@@ -1,7 +1,6 @@
 import type { Health } from '../../app/app.ts'
+import { errors } from '../../contract/errors.ts'
 import { operations } from '../../contract/operations/index.ts'
-import { inMaintenance } from '../maintenance.ts'
-import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const getHealth = route(operations.getHealth, async ({ app }) => {
@@ -11,13 +10,19 @@ export const getHealth = route(operations.getHealth, async ({ app }) => {
     queue: `${queue.ok ? 'ok' : 'full'} (${queue.depth} waiting${queued(inbox)})`,
   }
   if (!database.ok || !queue.ok) {
-    return { status: 503, body: { ...problem('service_unavailable').body, status: 'unavailable' as const, components } }
+    const { message } = errors.service_unavailable
+    return {
+      status: 503,
+      body: { error: 'service_unavailable' as const, message, status: 'unavailable' as const, components },
+    }
   }
-  // Its state is kept in the database, and nobody is told of maintenance while that is away.
-  const maintenance = await app.maintenanceOf(null).catch(() => null)
-  return maintenance === null
-    ? { status: 200, body: { status: 'ok' as const, components } }
-    : { status: 503, body: { ...inMaintenance(maintenance).body, status: 'maintenance' as const, components } }
+  const maintenance = await app.maintenanceOf(null)
+  if (maintenance === null) return { status: 200, body: { status: 'ok' as const, components } }
+  const message = maintenance.message ?? errors.maintenance_mode.message
+  return {
+    status: 503,
+    body: { error: 'maintenance_mode' as const, message, status: 'maintenance' as const, components },
+  }
 })
 
 /** Bets of tenants in async mode that nobody has decided on yet; silent about none. */
