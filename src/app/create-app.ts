@@ -90,6 +90,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const catalog = catalogSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
+  const audit = auditing(pool)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
@@ -124,7 +125,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tellingSide(context),
     ...live.following,
     ...catalog,
-    ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
@@ -138,7 +139,7 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    ...auditing(pool),
+    ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   return {
