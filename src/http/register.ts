@@ -105,8 +105,13 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {
       invariant(tenant && caller, 'a player belongs to a tenant')
-      if (lacksApproval(operation, tenant, caller)) return problem('approval_required')
       const who = { tenantId: tenant.id, userId: userId as UserId }
+      if (lacksApproval(operation, tenant, caller)) {
+        // Whether somebody can approve a purchase is looked at last. Rules 5.1
+        const seen = operation.approvedAs === 'purchase' ? await app.preview(who, command) : undefined
+        const refusal = seen?.answer.kind === 'refused' ? answer(seen) : undefined
+        return refusal ?? problem('approval_required')
+      }
       const receipt = receiving && {
         claim: receiving.claim,
         render: (outcome: Outcome) => {
