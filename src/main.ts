@@ -7,7 +7,6 @@ import { Demo } from './demo.ts'
 import { closeServer } from './http/close-server.ts'
 import type { Counters } from './http/limits/counters.ts'
 import { MemoryCounters } from './http/limits/memory-counters.ts'
-import { RedisCounters } from './http/limits/redis-counters.ts'
 import { SteadyCounters } from './http/limits/steady-counters.ts'
 import { createServer } from './http/server.ts'
 import { operatorAsked } from './jobs/ask-operator.ts'
@@ -15,7 +14,6 @@ import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { makeLog } from './log.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { urlProblemOf } from './outbound/url-problem.ts'
-import { smtpMail } from './smtp-mail.ts'
 import { DataDirInUse } from './store/embedded/predecessor.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
@@ -38,7 +36,7 @@ async function main(config: Config): Promise<void> {
   const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
   stop.add(() => database.close())
   exitWhenGone(database, stop)
-  const sendMail = mailOf(config, stop)
+  const sendMail = await mailOf(config, stop)
   const ownUrls = new Set<string>()
   const agent = guardedAgent(config.allowPrivateOutbound, ownUrls)
   const urlProblem = urlProblemOf(config.allowPrivateOutbound, ownUrls)
@@ -74,7 +72,7 @@ async function main(config: Config): Promise<void> {
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     telemetry,
-    limits: { counters: countersOf(config, telemetry, stop), clock: systemClock },
+    limits: { counters: await countersOf(config, telemetry, stop), clock: systemClock },
     packages: join(import.meta.dirname, '..', 'packages'),
   })
   stop.add(() => closeServer(server))
@@ -86,17 +84,21 @@ async function main(config: Config): Promise<void> {
   process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, shown))
 }
 
+// The clients of a mail server and of Redis are loaded where there is one: some 25 MB each, and parts of a second.
+
 /** Without a mail server mails are logged, codes included: for development. */
-function mailOf({ smtpUrl }: Config, stop: Stop): SendMail {
+async function mailOf({ smtpUrl }: Config, stop: Stop): Promise<SendMail> {
   if (smtpUrl === null) return async (mail) => log.info({ mail }, 'a mail, logged because SMTP_URL is not set')
+  const { smtpMail } = await import('./smtp-mail.ts')
   const mail = smtpMail(smtpUrl)
   stop.add(async () => mail.close())
   return mail.send
 }
 
 /** Counters that all replicas share, or those of this process where no Redis is named. */
-function countersOf({ redisUrl }: Config, telemetry: Telemetry, stop: Stop): Counters {
+async function countersOf({ redisUrl }: Config, telemetry: Telemetry, stop: Stop): Promise<Counters> {
   if (redisUrl === null) return new MemoryCounters(systemClock)
+  const { RedisCounters } = await import('./http/limits/redis-counters.ts')
   const shared = new RedisCounters(redisUrl)
   stop.add(() => shared.close())
   return new SteadyCounters(shared, systemClock, (away, error) => telemetry.countersAway(away, error))

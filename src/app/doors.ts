@@ -1,11 +1,11 @@
 import type { Pool } from 'pg'
 import type { AdminId, TenantId, UserId } from '../core/ids.ts'
-import type { Admin } from '../store/admins.ts'
+import type { Admin, AdminRole } from '../store/admins.ts'
 import type { KeyHolder, Tenant } from '../store/tenants.ts'
 import type { Clock } from './clock.ts'
 import { KeyRing } from './key-ring.ts'
 import { KnownTenants } from './known-tenants.ts'
-import { type LogIn, Logins, type NewAdmin } from './logins.ts'
+import { type LogIn, Logins, type NewAdmin, type NoChange } from './logins.ts'
 import type { SendMail } from './mail.ts'
 import { type OpenedSession, type Session, Sessions } from './sessions.ts'
 import { type MintedToken, type UserToken, UserTokens } from './user-tokens.ts'
@@ -27,8 +27,10 @@ export interface Doors {
   isExpired(token: UserToken): boolean
 
   createAdmin(admin: NewAdmin): Promise<Admin | 'no_tenant' | 'email_taken'>
-  /** Ends the sessions of that person, too. False: nobody of this tenant has the id. */
-  removeAdmin(tenantId: TenantId, id: AdminId): Promise<boolean>
+  /** Ends the sessions of that person, too. */
+  removeAdmin(tenantId: TenantId, id: AdminId): Promise<'removed' | NoChange>
+  /** What a person may do from their next request on. */
+  setRole(tenantId: TenantId, id: AdminId, role: AdminRole): Promise<Admin | NoChange>
   logIn(email: string, password: string): Promise<LogIn>
   /** Null for a code that is wrong, used, older than 10 minutes or was tried 5 times. */
   verifyCode(email: string, code: string): Promise<OpenedSession | null>
@@ -81,6 +83,7 @@ export function openDoors(settings: DoorSettings): OpenDoors {
     isExpired: tokens.isExpired,
     createAdmin: (admin) => logins.createAdmin(admin),
     removeAdmin: (tenantId, id) => logins.removeAdmin(tenantId, id),
+    setRole: (tenantId, id, role) => logins.setRole(tenantId, id, role),
     logIn: (email, password) => logins.logIn(email, password),
     verifyCode: (email, code) => logins.verifyCode(email, code),
     sendCode: (email) => logins.sendCode(email),

@@ -2,12 +2,15 @@ import { createHash, randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { AdminId, TenantId } from '../core/ids.ts'
 import { type Instant, later, MINUTE_MS } from '../core/instant.ts'
+import { invariant } from '../core/invariant.ts'
 import {
   type Admin,
   type AdminLogin,
   type AdminRole,
+  changeRole,
   findAdminLogin,
   insertAdmin,
+  lockRoles,
   removeAdmin,
 } from '../store/admins.ts'
 import { withTransaction } from '../store/database.ts'
@@ -28,6 +31,9 @@ export interface NewAdmin {
   readonly role: AdminRole
   readonly mfaEnabled: boolean
 }
+
+/** Why somebody stays as they are: nobody of the tenant has the id, or they are the only admin that it has. */
+export type NoChange = 'not_found' | 'last_admin'
 
 export type LogIn =
   | { readonly kind: 'in'; readonly session: OpenedSession }
@@ -80,14 +86,33 @@ export class Logins {
     return (await readTenants(pool, [tenantId])).length === 0 ? 'no_tenant' : 'email_taken'
   }
 
-  /** False: nobody of this tenant has the id. */
-  async removeAdmin(tenantId: TenantId, id: AdminId): Promise<boolean> {
+  async removeAdmin(tenantId: TenantId, id: AdminId): Promise<'removed' | NoChange> {
     const { pool, clock } = this.#settings
     return withTransaction(pool, async (db) => {
-      const role = await removeAdmin(db, tenantId, id)
-      if (role === null) return false
+      const roles = await lockRoles(db, tenantId)
+      const role = roles.get(id)
+      if (role === undefined) return 'not_found'
+      if (isLastAdmin(roles, id)) return 'last_admin'
+      await removeAdmin(db, tenantId, id)
       await recordAct(db, clock, { tenantId, action: 'admin.removed', target: `admin:${id}`, before: { role } })
-      return true
+      return 'removed'
+    })
+  }
+
+  /** Sessions of that person go on, and from their next request on may do what the new role may. */
+  async setRole(tenantId: TenantId, id: AdminId, role: AdminRole): Promise<Admin | NoChange> {
+    const { pool, clock } = this.#settings
+    return withTransaction(pool, async (db) => {
+      const roles = await lockRoles(db, tenantId)
+      const before = roles.get(id)
+      if (before === undefined) return 'not_found'
+      if (role !== 'operator_admin' && isLastAdmin(roles, id)) return 'last_admin'
+      const admin = await changeRole(db, tenantId, id, role)
+      invariant(admin !== null, 'who was locked is still there')
+      const target = `admin:${id}`
+      const changed = { before: { role: before }, after: { role } }
+      if (before !== role) await recordAct(db, clock, { tenantId, action: 'admin.role_changed', target, ...changed })
+      return admin
     })
   }
 
@@ -180,6 +205,10 @@ export class Logins {
     this.#mails.add(mail)
   }
 }
+
+/** Somebody must be left who lets others in. */
+const isLastAdmin = (roles: ReadonlyMap<AdminId, AdminRole>, id: AdminId): boolean =>
+  roles.get(id) === 'operator_admin' && [...roles.values()].filter((role) => role === 'operator_admin').length === 1
 
 const mailOf = (to: string, code: string) => ({
   to,

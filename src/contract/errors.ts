@@ -55,6 +55,7 @@ export const errors = {
   program_closed: kind(409, 'The program that accepted the bet has ended'),
   tenant_not_staging: kind(409, 'Only a staging tenant can be promoted'),
   email_taken: kind(409, 'Somebody has this e-mail address already'),
+  last_admin: kind(409, 'Nobody else of the tenant is an admin: make somebody else one first'),
   payload_too_large: kind(413, 'The body is larger than 1 MiB'),
   mapping_error: kind(422, 'The adapter mapping does not find the required fields'),
   rate_limited: kind(429, 'Too many requests', 'later'),

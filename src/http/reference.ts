@@ -1,6 +1,5 @@
 import swagger from '@fastify/swagger'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import {
@@ -57,7 +56,34 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
     transformObject: (document) => hoistTitled('openapiObject' in document ? document.openapiObject : {}),
   })
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
-  await server.register(scalar, {
+  for (const url of ['/docs', '/docs/*']) {
+    server.get(url, { schema: { hide: true } }, async (request, reply) => {
+      const { statusCode, headers, rawPayload } = await (await readableReference()).inject(request.url)
+      if (statusCode === 404) return reply.callNotFound()
+      const { 'content-type': type, location } = headers
+      return reply
+        .code(statusCode)
+        .headers({ ...(type && { 'content-type': type }), ...(location && { location }) })
+        .send(rawPayload)
+    })
+  }
+}
+
+let readable: Promise<FastifyInstance> | undefined
+
+/**
+ * The pages of the reference, on a server of their own that listens nowhere. They are loaded when somebody first reads
+ * them: they take some 40 MB, and most processes never show them.
+ */
+function readableReference(): Promise<FastifyInstance> {
+  readable ??= loadReference()
+  return readable
+}
+
+async function loadReference(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const pages = fastify()
+  await pages.register(scalar, {
     routePrefix: '/docs',
     // Nothing on the page calls or advertises a service of others.
     configuration: {
@@ -70,6 +96,7 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
       agent: { disabled: true },
     },
   })
+  return pages
 }
 
 /** The schemas of an operation as the document shows them, with every error that it can answer. */

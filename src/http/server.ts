@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { App } from '../app/app.ts'
 import { errors } from '../contract/errors.ts'
+import { InvalidRequest } from '../contract/invalid-request.ts'
 import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
@@ -50,6 +51,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     genReqId: correlationIdOf,
     // An id of 128 characters, each written as up to 12 of the URL, is for the schema to judge.
     routerOptions: { maxParamLength: 1600 },
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
     clientErrorHandler: refuseUnreadable,
   })
@@ -60,7 +62,9 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     send(reply, known ?? problem('internal_error'))
   }
   server.setErrorHandler(fail)
-  server.setNotFoundHandler((_request, reply) => send(reply, problem('not_found')))
+  server.setNotFoundHandler((request, reply) =>
+    request.url !== request.originalUrl ? fail(unreadablePath, request, reply) : send(reply, problem('not_found')),
+  )
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)
   server.decorateRequest('caller', null)
@@ -103,6 +107,20 @@ const slowness = {
 
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted && [...trusted]
+
+/** Where a path that cannot be decoded is sent, so that it is counted and answered as any other: there is nothing. */
+const UNREADABLE = '/unreadable'
+const unreadablePath = new InvalidRequest([{ field: 'path', message: 'is not a valid URL' }])
+
+function isReadable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
 
 const unreadable: { readonly [code: string]: string } = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB',

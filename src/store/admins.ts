@@ -44,6 +44,18 @@ const OF_TENANT = statement(
     where tenant_id = $1 and role <> 'fast_admin' order by email`,
 )
 
+// In the order of their ids, so that two who work on each other at once do not wait for each other.
+const LOCK_ALL = statement(
+  'admins-lock',
+  `select admin_id, role from admins where tenant_id = $1 and role <> 'fast_admin' order by admin_id for update`,
+)
+
+const CHANGE_ROLE = statement(
+  'admin-change-role',
+  `update admins set role = $3 where tenant_id = $1 and admin_id = $2 and role <> 'fast_admin'
+   returning admin_id, tenant_id, email, role, mfa_enabled, created_at`,
+)
+
 const REMOVE = statement(
   'admin-remove',
   `with code as (delete from mfa_codes where admin_id = $2)
@@ -92,24 +104,43 @@ export async function findAdminLogin(db: Queryable, email: string): Promise<Admi
   return { id, tenantId, role, mfaEnabled, passwordHash }
 }
 
+interface AdminRow {
+  readonly admin_id: AdminId
+  readonly tenant_id: TenantId
+  readonly email: string
+  readonly role: AdminRole
+  readonly mfa_enabled: boolean
+  readonly created_at: Date
+}
+
+const adminOf = (row: AdminRow): Admin => ({
+  id: row.admin_id,
+  tenantId: row.tenant_id,
+  email: row.email,
+  role: row.role,
+  mfaEnabled: row.mfa_enabled,
+  createdAt: instant(row.created_at.getTime()),
+})
+
 /** The people of an operator, by their address. */
-export async function listAdmins(db: Queryable, tenantId: TenantId): Promise<readonly Admin[]> {
-  const rows = await rowsOf<{
-    admin_id: AdminId
-    tenant_id: TenantId
-    email: string
-    role: AdminRole
-    mfa_enabled: boolean
-    created_at: Date
-  }>(db, OF_TENANT, [tenantId])
-  return rows.map((row) => ({
-    id: row.admin_id,
-    tenantId: row.tenant_id,
-    email: row.email,
-    role: row.role,
-    mfaEnabled: row.mfa_enabled,
-    createdAt: instant(row.created_at.getTime()),
-  }))
+export const listAdmins = async (db: Queryable, tenantId: TenantId): Promise<readonly Admin[]> =>
+  (await rowsOf<AdminRow>(db, OF_TENANT, [tenantId])).map(adminOf)
+
+/** The roles of an operator's people, which stay as they are until the transaction ends. */
+export async function lockRoles(db: Queryable, tenantId: TenantId): Promise<ReadonlyMap<AdminId, AdminRole>> {
+  const rows = await rowsOf<{ admin_id: AdminId; role: AdminRole }>(db, LOCK_ALL, [tenantId])
+  return new Map(rows.map((row) => [row.admin_id, row.role]))
+}
+
+/** Null where nobody of the operator has this id. */
+export async function changeRole(
+  db: Queryable,
+  tenantId: TenantId,
+  id: AdminId,
+  role: AdminRole,
+): Promise<Admin | null> {
+  const [row] = await rowsOf<AdminRow>(db, CHANGE_ROLE, [tenantId, id, role])
+  return row ? adminOf(row) : null
 }
 
 /** The role that somebody had; null where nobody of the operator has this id. */

@@ -63,6 +63,7 @@ const acts: { readonly [id in OperationId]?: string | null } = {
   createAdmin: 'admin.created',
   addAdmin: 'admin.created',
   removeAdmin: 'admin.removed',
+  setAdminRole: 'admin.role_changed',
   setTenantMaintenance: 'maintenance.begun',
   // In the chain of the installation: test/api/list-installation-audit.test.ts.
   setMaintenance: NONE,
@@ -133,6 +134,7 @@ async function ofPeople(): Promise<void> {
   const { service } = used
   const added = { email: 'brief@acts.example', password: PASSWORD, role: 'operator_viewer' }
   const { admin } = await ok(tenant.api.post('/v1/admin/admins', added))
+  await ok(tenant.api.put(`/v1/admin/admins/${admin.id}/role`, { role: 'operator_support' }))
   await ok(tenant.api.ask('DELETE', `/v1/admin/admins/${admin.id}`))
   await employ(service, tenant, 'clerk@acts.example')
   const clerk = await asAdmin(service, 'clerk@acts.example')

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/contract/operations/index.ts'
 import { errorsOf, statusOf } from '../../src/contract/operations/operation.ts'
+import { expectError } from '../helpers/expect-error.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 
 interface Responses {
@@ -78,5 +79,9 @@ test('the reference is served with its assets, and asks nobody else for them', a
   const page = await (await fetch(`${service.url}/docs/`)).text()
   const scripts = [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
   expect(scripts).toEqual(['js/scalar.js'])
-  expect((await fetch(`${service.url}/docs/js/scalar.js`)).status).toBe(200)
+  const script = await fetch(`${service.url}/docs/js/scalar.js`)
+  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'application/javascript; charset=utf-8'])
+  const bare = await fetch(`${service.url}/docs`, { redirect: 'manual' })
+  expect([bare.status, bare.headers.get('location')]).toEqual([301, '/docs/'])
+  expectError(await service.anybody.get('/docs/elsewhere'), 404, 'not_found')
 })

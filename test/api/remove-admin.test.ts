@@ -13,6 +13,7 @@ const idOf = async (email: string): Promise<string> =>
     .id
 
 test('who is removed is out at once, and cannot come in again', async () => {
+  await employ(used.service, used.tenant, 'stays@operator.example')
   await employ(used.service, used.tenant, 'gone@operator.example')
   const gone = await asAdmin(used.service, 'gone@operator.example')
   const { status, body } = await remove(used.tenant.api, await idOf('gone@operator.example'))
@@ -35,6 +36,18 @@ test('nobody removes themselves', async () => {
   expectError(await remove(last, id), 403, 'forbidden')
   expectError(await remove(last, id.toUpperCase()), 403, 'forbidden')
   expect((await last.get('/v1/admin/settings')).status).toBe(200)
+})
+
+test('the last admin stays, whoever asks', async () => {
+  const tenant = await used.service.seed()
+  await employ(used.service, tenant, 'only@last.example')
+  await employ(used.service, tenant, 'helper@last.example', { role: 'operator_support' })
+  const { admins } = (await tenant.api.get('/v1/admin/admins')).body
+  const of = (email: string): string => admins.find((admin: { email: string }) => admin.email === email).id
+  expectError(await remove(tenant.api, of('only@last.example')), 409, 'last_admin')
+  expect((await remove(tenant.api, of('helper@last.example'))).status).toBe(200)
+  await employ(used.service, tenant, 'next@last.example')
+  expect((await remove(tenant.api, of('only@last.example'))).status).toBe(200)
 })
 
 test('people of another tenant, and of the installation, are not found', async () => {

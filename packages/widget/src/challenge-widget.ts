@@ -63,6 +63,7 @@ export class ChallengeWidget extends HTMLElement {
 
   connectedCallback(): void {
     this.#darkness.addEventListener('change', this.#queueDraw)
+    document.addEventListener('visibilitychange', this.#looked)
     this.#ticking = setInterval(() => {
       if (!document.hidden) this.#queueDraw()
     }, TICK_MS)
@@ -72,6 +73,7 @@ export class ChallengeWidget extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#darkness.removeEventListener('change', this.#queueDraw)
+    document.removeEventListener('visibilitychange', this.#looked)
     clearInterval(this.#ticking)
     this.#session?.stop()
     this.#session = null
@@ -90,6 +92,11 @@ export class ChallengeWidget extends HTMLElement {
     if (locale !== undefined) this.dataset.locale = locale
     if (theme !== undefined) this.dataset.theme = theme
     if (userToken !== undefined) this.dataset.userToken = userToken
+  }
+
+  /** A page in the background may have slept: what it shows is as old as its sleep was long. */
+  #looked = (): void => {
+    if (!document.hidden) void this.#session?.refresh()
   }
 
   #queueDraw = (): void => {

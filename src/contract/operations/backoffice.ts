@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { AdminAnswer, AdminList, AdminRemoved, NewColleague } from '../schemas/auth.ts'
+import { AdminAnswer, AdminList, AdminRemoved, AdminRoleChange, NewColleague } from '../schemas/auth.ts'
 import { userIdIn } from '../schemas/bet.ts'
 import { DeliveryAnswer } from '../schemas/delivery.ts'
 import { BalanceCurve, PayoutReview, PlayerAnswer, PlayerList, SessionAnswer, Timeline } from '../schemas/office.ts'
@@ -67,11 +67,19 @@ export const getTimeline = operation({
   method: 'GET',
   path: '/v1/admin/users/:userId/timeline',
   summary: 'Tell all that happened to a player',
-  description: 'Every event that was stored of the player, with the webhook that told of it.',
+  description:
+    'In one order of time: every event that was stored of the player, the webhooks that told of it with their attempts, and what people did.',
   params: userParams,
   query: Type.Object({
-    only: Type.Optional(oneOf(['bets', 'milestones'], { description: 'Bets alone, or everything but bets' })),
-    ...paging,
+    only: Type.Optional(
+      oneOf(['milestones', 'programs', 'bets', 'cooldowns', 'payouts', 'flags', 'webhooks', 'acts'], {
+        description: 'One kind alone; milestones: everything but bets',
+      }),
+    ),
+    limit: paging.limit,
+    cursor: Type.Optional(
+      Type.String({ pattern: '^\\d{1,16}\\.\\d{1,16}\\.\\d{1,16}$', description: 'nextCursor of the page before' }),
+    ),
   }),
   answers: { 200: Timeline },
 })
@@ -155,8 +163,23 @@ export const removeAdmin = operation({
   method: 'DELETE',
   path: '/v1/admin/admins/:id',
   summary: 'Let somebody log in no more',
-  description: 'Sessions of that person end at once. Nobody can remove themselves.',
+  description:
+    'Sessions of that person end at once. Nobody can remove themselves, and the last operator_admin of a tenant stays.',
   params: idParams('The admin'),
   answers: { 200: AdminRemoved },
-  errors: ['not_found'],
+  errors: ['not_found', 'last_admin'],
+})
+
+export const setAdminRole = operation({
+  ...people,
+  id: 'setAdminRole',
+  method: 'PUT',
+  path: '/v1/admin/admins/:id/role',
+  summary: 'Change what somebody may do',
+  description:
+    'It counts from the next request of that person on, in sessions that are open, too. Nobody can change their own role, and the last operator_admin of a tenant stays one.',
+  params: idParams('The admin'),
+  body: AdminRoleChange,
+  answers: { 200: AdminAnswer },
+  errors: ['not_found', 'last_admin'],
 })

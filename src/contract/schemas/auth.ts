@@ -71,16 +71,12 @@ export const AdminList = Type.Object(
 export const AdminRemoved = Type.Object({ removed: yes(), correlationId }, { title: 'AdminRemoved' })
 
 /** Of an operator: nobody makes somebody of the installation from below. */
-export const NewColleague = Type.Object(
-  {
-    ...NewAdmin.properties,
-    role: oneOf(['operator_admin', 'operator_support', 'operator_viewer'], {
-      description:
-        'operator_viewer reads, operator_support also settles bets and works on flags, operator_admin may do all',
-    }),
-  },
-  { title: 'NewColleague' },
-)
+const colleagueRole = oneOf(['operator_admin', 'operator_support', 'operator_viewer'], {
+  description:
+    'operator_viewer reads, operator_support also settles bets and works on flags, operator_admin may do all',
+})
+export const NewColleague = Type.Object({ ...NewAdmin.properties, role: colleagueRole }, { title: 'NewColleague' })
+export const AdminRoleChange = Type.Object({ role: colleagueRole }, { title: 'AdminRoleChange' })
 
 export const Login = Type.Object({ email: emailIn, password: passwordIn, cookie }, { title: 'Login' })
 

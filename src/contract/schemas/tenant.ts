@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, planLimits } from '../plan-limits.ts'
 import {
   correlationId,
   count,
+  currencyIn,
   instantIn,
   moment,
   name,
@@ -52,13 +54,18 @@ export const IntegrationModeAnswer = Type.Object(
   { title: 'IntegrationModeAnswer' },
 )
 
+const limitsInWords = Object.entries(planLimits)
+  .map(([name, { usual, counts }]) => `\`${name}\` (${usual}): ${counts}`)
+  .join(' ')
+
 const plan = {
   monthlyChallengeLimit: nullable(
     Type.Integer({ minimum: 0, maximum: 1_000_000_000, description: 'Purchases in a UTC month; null is no limit' }),
   ),
   rateLimits: storable(
-    Type.Record(Type.String(), Type.Integer({ minimum: 1, maximum: 1_000_000_000 }), {
-      description: 'Requests a minute by category, where they differ from the usual',
+    Type.Record(Type.String(), Type.Integer({ minimum: PLAN_LIMIT_MIN, maximum: PLAN_LIMIT_MAX }), {
+      description: `Requests a minute where they differ from the usual. A change replaces all of them: send every one that shall hold. ${limitsInWords}`,
+      examples: [{ bets: 6000, betEventsPerUser: 60 }],
     }),
   ),
 }
@@ -84,12 +91,7 @@ export const NewTenant = Type.Object(
   {
     name: name('For people'),
     environment,
-    currency: Type.Optional(
-      Type.String({
-        pattern: '^[A-Z]{3}$',
-        description: 'ISO 4217 code of a currency with two decimals; EUR where it is not given',
-      }),
-    ),
+    currency: Type.Optional(currencyIn('ISO 4217 code of a currency with two decimals; EUR where it is not given')),
     ...Type.Partial(Type.Object({ ...set, ...plan })).properties,
   },
   { title: 'NewTenant' },

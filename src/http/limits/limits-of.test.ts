@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { type PlanLimitName, planLimits } from '../../contract/plan-limits.ts'
 import { addressKey } from './address-key.ts'
-import { type Asker, limitsOf, type PlannedLimit, usualLimits } from './limits-of.ts'
+import { type Asker, limitsOf } from './limits-of.ts'
 
 const tenant = { id: 't1', plan: { rateLimits: {} } }
 const server: Asker = { by: 'server', tenant }
@@ -71,7 +72,7 @@ test('a super admin is held to 60 a minute and to no limit of a tenant', () => {
   ])
 })
 
-test.each(Object.keys(usualLimits) as PlannedLimit[])('a plan can set %s', (limit) => {
+test.each(Object.keys(planLimits) as PlanLimitName[])('a plan can set %s', (limit) => {
   const planned = { ...tenant, plan: { rateLimits: { [limit]: 7 } } }
   const paths = ['/v1/bets/validate', '/v1/bets', '/v1/users/', '/v1/challenges/', '/v1/admin/', '/v1/auth/']
   const more = ['/v1/audit/', '/v1/reconciliation/', '/v1/events']

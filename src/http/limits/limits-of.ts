@@ -1,3 +1,4 @@
+import { type PlanLimitName, planLimits } from '../../contract/plan-limits.ts'
 import type { Counter } from './counters.ts'
 
 /** The categories of endpoints for the operator's side, by the beginning of the path; the first that fits counts. */
@@ -18,28 +19,6 @@ const widgetCategories = [
   ['/v1/challenge-tiers', 'tiers'],
   ['/v1/leaderboard', 'leaderboard'],
 ] as const
-
-/** What is allowed in a minute unless the plan of a tenant says otherwise. */
-export const usualLimits = {
-  validate: 3000,
-  bets: 3000,
-  users: 2000,
-  challenges: 1000,
-  admin: 300,
-  auth: 20,
-  audit: 200,
-  reconciliation: 200,
-  default: 1500,
-  /** A tenant's backend and operators together, over all addresses. */
-  tenant: 10_000,
-  /** Placements, settlements and voids of one player. */
-  betEventsPerUser: 30,
-  /** A player's widget in each of its categories; without a token, an address. */
-  widget: 600,
-  /** All widgets of a tenant together. */
-  widgetTenant: 60_000,
-} as const
-export type PlannedLimit = keyof typeof usualLimits
 
 const SUPER_ADMIN_MAX = 60
 export const FAILED_AUTHENTICATIONS_MAX = 30
@@ -89,7 +68,7 @@ export const failedAuthentications = (address: string, points: 0 | 1): Counter =
 function anonymous(path: string, address: string, by: 'superAdmin' | 'nobody'): Counter {
   if (by === 'superAdmin') return request('superAdmin', `super ${address}`, SUPER_ADMIN_MAX)
   const category = categoryOf(path)
-  return request(category, `nobody ${address} ${category}`, usualLimits[category])
+  return request(category, `nobody ${address} ${category}`, planLimits[category].usual)
 }
 
 function ofTenant(path: string, address: string, asker: OfTenant): Counter[] {
@@ -131,7 +110,8 @@ const betEventsOf = (tenant: LimitedTenant, userId: string, points: number): Cou
   userId,
 })
 
-const maxOf = ({ plan }: LimitedTenant, limit: PlannedLimit): number => plan.rateLimits[limit] ?? usualLimits[limit]
+const maxOf = ({ plan }: LimitedTenant, limit: PlanLimitName): number =>
+  plan.rateLimits[limit] ?? planLimits[limit].usual
 
 const categoryOf = (path: string) => categories.find(([start]) => path.startsWith(start))?.[1] ?? 'default'
 const widgetCategoryOf = (path: string) => widgetCategories.find(([start]) => path.startsWith(start))?.[1] ?? 'default'

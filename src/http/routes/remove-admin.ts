@@ -6,7 +6,6 @@ import { route } from '../route.ts'
 export const removeAdmin = route(operations.removeAdmin, async ({ app, tenant, caller, params }) => {
   const id = params.id.toLowerCase() as AdminId
   if (caller.kind === 'admin' && caller.session.adminId === id) return problem('forbidden')
-  return (await app.removeAdmin(tenant.id, id))
-    ? { status: 200, body: { removed: true as const } }
-    : problem('not_found')
+  const result = await app.removeAdmin(tenant.id, id)
+  return result === 'removed' ? { status: 200, body: { removed: true as const } } : problem(result)
 })

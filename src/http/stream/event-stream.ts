@@ -17,7 +17,7 @@ import { eventText, HEARTBEAT, retryText } from './wire.ts'
  * comes while it reads only says that it has to read once more. Each reading gives where the player stands and the events
  * up to exactly there; the events are told in the order of their numbers, then `progress` under the number of the last.
  * So every event after the number that a client came back with is told once and in order, whichever replica stored it.
- * Changes that come together share one `progress`.
+ * Changes that come together share one `progress`; a test clock that was moved is a change, too.
  *
  * First of all comes `progress` as of now, for a client that comes back under the number it came with: were it told under
  * today's number, a client that is cut off right then would miss the events between the two.
@@ -54,6 +54,8 @@ export class EventStream extends Readable implements Follower {
   readonly #unfollow: () => void
   #seq: number | null
   #playerId: PlayerId | null = null
+  /** By how much the tenant's clock was ahead when `progress` was told last. */
+  #clockOffsetMs = 0
   /** Whether there may be news that have not been read. */
   #stale = false
   #reading = false
@@ -155,7 +157,8 @@ export class EventStream extends Readable implements Follower {
   }
 
   #tell(news: News): void {
-    const isNew = news.seq !== this.#seq || news.player.id !== this.#playerId
+    const isMoved = news.tenant.clockOffsetMs !== this.#clockOffsetMs
+    const isNew = news.seq !== this.#seq || news.player.id !== this.#playerId || isMoved
     this.#playerId = news.player.id
     for (const { seq, ...stored } of news.events) {
       const told = renderStreamEvent(stored, this.who.userId)
@@ -166,8 +169,9 @@ export class EventStream extends Readable implements Follower {
     else if (isNew) this.#tellProgress(news)
   }
 
-  #tellProgress({ player, now }: News): void {
+  #tellProgress({ player, now, tenant }: News): void {
     const { correlationId } = this.#opening
+    this.#clockOffsetMs = tenant.clockOffsetMs
     const progress = renderProgress(player, { userId: this.who.userId, now })
     this.#write('progress', this.#seq ?? 0, { ...progress, correlationId })
   }

@@ -1,15 +1,15 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
-import { Failed, Loaded } from '../ui/states.tsx'
+import { Loaded } from '../ui/states.tsx'
 import { Moment } from '../ui/values.tsx'
 import { TenantMaintenance } from './maintenance.tsx'
+import { PlanForm } from './plan-form.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
-type Tenant = Answer<'getTenant'>['tenant']
+export type Tenant = Answer<'getTenant'>['tenant']
 
 /** One tenant: its plan, its keys, its way to production. */
 export function TenantPanel({ id, close }: { readonly id: string; readonly close: () => void }) {
@@ -47,33 +47,6 @@ export function TenantPanel({ id, close }: { readonly id: string; readonly close
         )}
       </Loaded>
     </Panel>
-  )
-}
-
-function PlanForm({ tenant }: { readonly tenant: Tenant }) {
-  const [limit, setLimit] = useState(tenant.monthlyChallengeLimit === null ? '' : String(tenant.monthlyChallengeLimit))
-  const change = useAct('changeTenant')
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    change.mutate({ id: tenant.id, monthlyChallengeLimit: limit === '' ? null : Number(limit) })
-  }
-  return (
-    <form className="stack" onSubmit={submit}>
-      <Field
-        label="Challenges in a UTC month, at most"
-        inputMode="numeric"
-        pattern="[0-9]*"
-        placeholder="no limit"
-        value={limit}
-        onText={setLimit}
-      />
-      {change.error !== null && <Failed error={change.error} />}
-      <p className="acts">
-        <button type="submit" disabled={change.isPending}>
-          Save the plan
-        </button>
-      </p>
-    </form>
   )
 }
 

@@ -8,6 +8,7 @@ import { PageHead, Panel } from '../ui/panel.tsx'
 import { Empty, Failed, Loaded } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Badge, Moment } from '../ui/values.tsx'
+import { inWords } from '../words.ts'
 
 type Admin = Answer<'listAdmins'>['admins'][number]
 
@@ -38,6 +39,7 @@ export function PeoplePage() {
 function PeoplePanel() {
   const query = useAsk('listAdmins', {})
   const { email: own } = useSession()
+  const [changing, setChanging] = useState<Admin | null>(null)
   const [removing, setRemoving] = useState<Admin | null>(null)
   const columns: readonly Column<Admin>[] = [
     { head: 'E-mail', isWide: true, cell: ({ email }) => email },
@@ -53,9 +55,14 @@ function PeoplePanel() {
         admin.email === own ? (
           <span className="faint">you</span>
         ) : (
-          <button type="button" onClick={() => setRemoving(admin)}>
-            Remove…
-          </button>
+          <span className="row">
+            <button type="button" aria-label={`Role of ${admin.email}`} onClick={() => setChanging(admin)}>
+              Role…
+            </button>
+            <button type="button" aria-label={`Remove ${admin.email}`} onClick={() => setRemoving(admin)}>
+              Remove…
+            </button>
+          </span>
         ),
     },
   ]
@@ -72,8 +79,31 @@ function PeoplePanel() {
           />
         )}
       </Loaded>
+      {changing !== null && <ChangeRole admin={changing} close={() => setChanging(null)} />}
       {removing !== null && <RemovePerson admin={removing} close={() => setRemoving(null)} />}
     </Panel>
+  )
+}
+
+function ChangeRole({ admin, close }: { readonly admin: Admin; readonly close: () => void }) {
+  const [role, setRole] = useState<string>(admin.role)
+  const change = useAct('setAdminRole', close)
+  const wanted = roles.find(([each]) => each === role)?.[0] ?? 'operator_viewer'
+  return (
+    <Confirm
+      title={`What may ${admin.email} do?`}
+      act={role === admin.role ? 'Leave it' : `Make it ${inWords(wanted)}`}
+      isBusy={change.isPending}
+      error={change.error}
+      onAct={() => (role === admin.role ? close() : change.mutate({ id: admin.id, role: wanted }))}
+      onClose={close}
+    >
+      <Select label="Role" value={role} options={roles} onText={setRole} />
+      <p>
+        It counts from their next click on, also where they are logged in now. The change stands in the audit under your
+        name. The last admin stays one.
+      </p>
+    </Confirm>
   )
 }
 
@@ -91,7 +121,7 @@ function RemovePerson({ admin, close }: { readonly admin: Admin; readonly close:
     >
       <p>
         Whoever has logged in with <b>{admin.email}</b> is out at once and cannot come in again. What they did stays in
-        the audit.
+        the audit. The last admin cannot be removed.
       </p>
     </Confirm>
   )

@@ -1,15 +1,19 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { capital } from '../words.ts'
 
 interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'value'> {
   readonly label: string
   readonly value: string
   readonly onText: (text: string) => void
   readonly hint?: ReactNode
+  /** What is wrong with what was sent; nothing where it is right. */
+  readonly problem?: string | undefined
 }
 
 /** A line to write in, with its label and what there is to know about it. */
-export function Field({ label, hint, value, onText, ...input }: FieldProps) {
+export function Field({ label, hint, problem, value, onText, ...input }: FieldProps) {
   const id = useId()
+  const notes = [problem !== undefined && `${id}-problem`, hint !== undefined && `${id}-hint`].filter(Boolean)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -18,8 +22,14 @@ export function Field({ label, hint, value, onText, ...input }: FieldProps) {
         id={id}
         value={value}
         onChange={({ target }) => onText(target.value)}
-        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        aria-invalid={problem !== undefined || undefined}
+        aria-describedby={notes.join(' ') || undefined}
       />
+      {problem !== undefined && (
+        <small id={`${id}-problem`} className="bad">
+          {capital(problem)}.
+        </small>
+      )}
       {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
     </div>
   )

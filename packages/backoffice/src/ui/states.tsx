@@ -26,10 +26,17 @@ export function messageOf(error: unknown): string {
   if (code === 'network_error' || code === 'timeout')
     return 'The service does not answer. Nothing can be said about what it did.'
   if (code === 'forbidden') return 'Your role does not allow this.'
-  const fields = (body as { fields?: readonly { field: string; message: string }[] } | null)?.fields ?? []
+  const fields = fieldsOf(body)
   if (fields.length === 0) return message
   return fields.map((field) => `${field.field} ${field.message}`).join('; ')
 }
+
+/** What the service finds wrong with each field that was sent, by the field's name. */
+export const problemsOf = (error: unknown): { readonly [field: string]: string } =>
+  isFailure(error) ? Object.fromEntries(fieldsOf(error.body).map(({ field, message }) => [field, message])) : {}
+
+const fieldsOf = (body: unknown): readonly { readonly field: string; readonly message: string }[] =>
+  (body as { fields?: readonly { field: string; message: string }[] } | null)?.fields ?? []
 
 export const Empty = ({ children }: { readonly children: ReactNode }) => <p className="empty">{children}</p>
 

@@ -1,9 +1,11 @@
 import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
 import { type Ask, askWith } from './calls.ts'
+import { dueIn } from './due.ts'
 import { Feed } from './feed.ts'
 import { problemOf } from './problem-of.ts'
 import type { BetEvent, Progress, State } from './state.ts'
 import type { Store } from './store.ts'
+import { Timer } from './timer.ts'
 import { TokenKeeper } from './token-keeper.ts'
 
 /** Who looks, and at what. */
@@ -34,8 +36,9 @@ export class Session {
   readonly #askTenant: Ask
   /** With the token of the player. */
   readonly ask: Ask
-  #gathering: ReturnType<typeof setTimeout> | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
+  readonly #gathering = new Timer()
+  readonly #again = new Timer()
+  readonly #lookingAgain = new Timer()
   #own: { readonly types: readonly string[]; readonly until: number } = { types: [], until: 0 }
   #isStopped = false
 
@@ -101,8 +104,7 @@ export class Session {
 
   stop(): void {
     this.#isStopped = true
-    clearTimeout(this.#gathering)
-    clearTimeout(this.#again)
+    for (const timer of [this.#gathering, this.#again, this.#lookingAgain]) timer.clear()
     this.#keeper.stop()
     this.#feed.stop()
   }
@@ -115,6 +117,20 @@ export class Session {
   async acted(types: readonly string[] = []): Promise<void> {
     this.#own = { types, until: Date.now() + OWN_FOR_MS }
     await this.#readPlayer().catch(() => {})
+  }
+
+  /** Looks again where the player stands: time alone changes it, and the clock of a device may be set. */
+  async refresh(): Promise<void> {
+    const { progress: before, phase } = this.#store.state
+    if (phase !== 'ready') return
+    try {
+      const progress = await this.ask('getProgress', { userId: this.userId })
+      // What was told meanwhile is newer, or as new.
+      if (this.#store.state.progress === before) await this.#progressCame(() => this.#showProgress(progress))
+    } catch (error) {
+      this.caught(error)
+      this.#lookAgainIn(AGAIN_MS)
+    }
   }
 
   async readMoreHistory(): Promise<void> {
@@ -150,7 +166,7 @@ export class Session {
 
   /** Whether it could be read. Where nothing is there to be seen yet it is tried again. */
   async #settle(read: () => Promise<void>, phase: State['phase']): Promise<boolean> {
-    clearTimeout(this.#again)
+    this.#again.clear()
     try {
       await read()
       this.#set({ phase, problem: null })
@@ -167,7 +183,7 @@ export class Session {
   #fail(error: unknown): void {
     this.#keeper.stop()
     this.#set({ phase: 'failed', problem: problemOf(error) })
-    if (!this.#isStopped) this.#again = setTimeout(() => void this.start(), AGAIN_MS)
+    if (!this.#isStopped) this.#again.set(AGAIN_MS, () => void this.start())
   }
 
   async #readTenant(): Promise<void> {
@@ -208,17 +224,9 @@ export class Session {
     if (standing(this.#store.state.progress) !== before) this.#gather()
   }
 
-  /** What a progress does not say: limits, open bets, what is over. */
+  /** What a progress does not say: what is over, and what the choice after a pass comes to. */
   async #readDetails(): Promise<void> {
-    const { userId } = this
-    const { progress } = this.#store.state
-    // Only a program that takes bets has limits: asked for without one, every page would show a 404 in its console.
-    const isRunning = progress?.type === 'challenge' || progress?.type === 'funded_account'
-    const [limits, history] = await Promise.all([
-      isRunning ? this.ask('getUserRuleset', { userId }).catch(noneOfNone) : null,
-      this.ask('getHistory', { userId, limit: 20 }),
-    ])
-    this.#set({ limits, history })
+    this.#set({ history: await this.ask('getHistory', { userId: this.userId, limit: 20 }) })
     await this.#readPassedTerms()
   }
 
@@ -235,6 +243,12 @@ export class Session {
   #showProgress(progress: Progress): void {
     const asOf = Date.parse(progress.asOf)
     this.#set({ progress, clockAhead: Number.isNaN(asOf) ? 0 : asOf - Date.now(), isExpired: false })
+    this.#lookAgainIn(dueIn(progress))
+  }
+
+  /** A page that nobody sees asks for nothing: it is told when it is looked at again. */
+  #lookAgainIn(ms: number): void {
+    if (!this.#isStopped) this.#lookingAgain.set(ms, () => document.hidden || void this.refresh())
   }
 
   #heard(type: string, data: unknown, isOld: boolean): void {
@@ -250,8 +264,7 @@ export class Session {
   #isOwn = (type: string): boolean => this.#own.types.includes(type) && Date.now() < this.#own.until
 
   #gather(): void {
-    clearTimeout(this.#gathering)
-    this.#gathering = setTimeout(() => void this.#readDetails().catch((error) => this.caught(error)), GATHER_MS)
+    this.#gathering.set(GATHER_MS, () => void this.#readDetails().catch((error) => this.caught(error)))
   }
 
   #betCame(bet: BetEvent, isOld: boolean): void {
@@ -280,12 +293,6 @@ export class Session {
     if (lastEventId !== '') query.set('lastEventId', lastEventId)
     return `${this.#identity.baseUrl}/v1/events?${query}`
   }
-}
-
-/** A program that has ended in this very moment. */
-function noneOfNone(error: unknown): null {
-  if (isFailure(error, 'not_found')) return null
-  throw error
 }
 
 /** Where the player stands, without what every answer says anew. */

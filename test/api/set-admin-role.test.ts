@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { setAdminRole } from '../../src/contract/operations/backoffice.ts'
+import { actionsOf } from '../helpers/audit.ts'
+import type { ApiClient } from '../helpers/client.ts'
+import { expectError, expectWrong } from '../helpers/expect-error.ts'
+import { asAdmin, employ, PASSWORD } from '../helpers/people.ts'
+import { NO_ID, testAccess, testBody, testPath } from '../helpers/test-edge.ts'
+import { useService } from '../helpers/use-service.ts'
+
+const used = useService()
+const setRole = (api: ApiClient, id: string, role: unknown) => api.put(`/v1/admin/admins/${id}/role`, { role })
+
+/** A person of a tenant, made by its server key: the answer's admin. */
+async function colleague(api: ApiClient, email: string, role: string) {
+  const { body } = await api.post('/v1/admin/admins', { email, password: PASSWORD, role })
+  return body.admin
+}
+const asks = (email: string) => asAdmin(used.service, email)
+
+test('a new role counts at once, in a session that is open, too', async () => {
+  const { api } = await used.service.seed()
+  const boss = await colleague(api, 'boss@role.example', 'operator_admin')
+  const anna = await colleague(api, 'anna@role.example', 'operator_viewer')
+  const hers = await asks('anna@role.example')
+  expectError(await hers.get('/v1/admin/admins'), 403, 'forbidden')
+  const { status, body } = await setRole(await asks('boss@role.example'), anna.id, 'operator_admin')
+  expect(status).toBe(200)
+  expect(body.admin).toEqual({ ...anna, role: 'operator_admin' })
+  expect((await hers.get('/v1/auth/session')).body.role).toBe('operator_admin')
+  expect((await hers.get('/v1/admin/admins')).status).toBe(200)
+  expect((await setRole(hers, boss.id, 'operator_support')).body.admin.role).toBe('operator_support')
+  expectError(await (await asks('boss@role.example')).get('/v1/admin/admins'), 403, 'forbidden')
+})
+
+test('it is one act in the audit, and none where the role stays', async () => {
+  const tenant = await used.service.seed()
+  const { id } = await colleague(tenant.api, 'ben@role.example', 'operator_viewer')
+  await setRole(tenant.api, id.toUpperCase(), 'operator_support')
+  await setRole(tenant.api, id, 'operator_support')
+  expect(await actionsOf(tenant, 'action=admin.role_changed')).toHaveLength(1)
+  const { body } = await tenant.api.get('/v1/audit/events?action=admin.role_changed')
+  expect(body.events[0]).toMatchObject({
+    actor: 'server_key',
+    target: `admin:${id}`,
+    before: { role: 'operator_viewer' },
+    after: { role: 'operator_support' },
+  })
+})
+
+test('nobody changes their own role, up or down', async () => {
+  const { api } = await used.service.seed()
+  await colleague(api, 'first@self.example', 'operator_admin')
+  const { id } = await colleague(api, 'second@self.example', 'operator_admin')
+  const own = await asks('second@self.example')
+  for (const role of ['operator_viewer', 'operator_admin']) {
+    expectError(await setRole(own, id, role), 403, 'forbidden')
+    expectError(await setRole(own, id.toUpperCase(), role), 403, 'forbidden')
+  }
+})
+
+test('the last admin stays one, whoever asks', async () => {
+  const { api } = await used.service.seed()
+  const { id } = await colleague(api, 'last@last.example', 'operator_admin')
+  await colleague(api, 'support@last.example', 'operator_support')
+  expectError(await setRole(api, id, 'operator_support'), 409, 'last_admin')
+  expect((await setRole(api, id, 'operator_admin')).status).toBe(200)
+  await colleague(api, 'next@last.example', 'operator_admin')
+  expect((await setRole(api, id, 'operator_support')).status).toBe(200)
+})
+
+test('of two admins who lower each other at once one stays', async () => {
+  const { api } = await used.service.seed()
+  const [a, b] = [
+    await colleague(api, 'a@race.example', 'operator_admin'),
+    await colleague(api, 'b@race.example', 'operator_admin'),
+  ]
+  const [asA, asB] = [await asks('a@race.example'), await asks('b@race.example')]
+  const answers = await Promise.all([setRole(asA, b.id, 'operator_viewer'), setRole(asB, a.id, 'operator_viewer')])
+  // The slower one finds that it is the last, or that it may do nothing any more.
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const { body } = await api.get('/v1/admin/admins')
+  expect(body.admins.map(({ role }: { role: string }) => role).sort()).toEqual(['operator_admin', 'operator_viewer'])
+})
+
+test('people of another tenant, and of the installation, are not found', async () => {
+  const { service, tenant } = used
+  const other = await colleague((await service.seed()).api, 'other@other.example', 'operator_viewer')
+  await employ(service, tenant, 'boss@own.example')
+  const { body } = await service.superAdmin.post(`/v1/super-admin/tenants/${tenant.id}/admins`, {
+    email: 'fast@installation.example',
+    password: PASSWORD,
+    role: 'fast_admin',
+  })
+  const boss = await asks('boss@own.example')
+  for (const id of [NO_ID, other.id, body.admin.id]) {
+    expectError(await setRole(boss, id, 'operator_viewer'), 404, 'not_found')
+  }
+})
+
+test.each([[undefined], [null], ['fast_admin'], ['admin'], [''], [7]])('%j is no role', async (role) => {
+  const { id } = await colleague(used.tenant.api, `wrong-${String(role) || 'none'}@role.example`, 'operator_viewer')
+  expectWrong(await setRole(used.tenant.api, id, role), 'role')
+})
+
+testAccess(used, setAdminRole)
+testPath(used, setAdminRole)
+testBody(used, setAdminRole)
