@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type ClientOptions,
   type Credentials,
@@ -73,13 +73,15 @@ describe('of the service', () => {
   let tenant: TestTenant
   let telemetry: Telemetry
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     telemetry = new Telemetry(makeLog('silent'))
     // A second of a stream lasts ten milliseconds.
     service = await startService({ edge: () => ({ tickMs: 10, telemetry }) })
+  })
+  beforeEach(async () => {
     tenant = await service.seed()
   })
-  afterEach(() => service.end())
+  afterAll(() => service.end())
 
   function follow(userId: string, own: StreamOptions = {}, credentials?: ClientOptions['credentials']): Followed {
     const known = credentials ?? { serverKey: tenant.serverKey }
@@ -222,6 +224,7 @@ describe('of the service', () => {
   })
 
   test('ends without an error by its signal, and hangs up', async () => {
+    await expect.poll(metrics).toContain('event_streams_open 0')
     const stream = follow('anna')
     await stream.nth('progress')
     expect(await metrics()).toContain('event_streams_open 1')
@@ -232,8 +235,12 @@ describe('of the service', () => {
 
   test('hangs up when its reader has enough', async () => {
     const client = createClient({ baseUrl: service.url, credentials: { serverKey: tenant.serverKey } })
-    for await (const { type } of client.streamEvents({ userId: 'anna' })) if (type === 'progress') break
-    await expect.poll(metrics).toContain('event_streams_closed_total{end="client"} 1')
+    await expect.poll(metrics).toContain('event_streams_open 0')
+    for await (const { type } of client.streamEvents({ userId: 'anna' })) {
+      expect(await metrics()).toContain('event_streams_open 1')
+      if (type === 'progress') break
+    }
+    await expect.poll(metrics).toContain('event_streams_open 0')
   })
 
   test('tokens that are kept can be forgotten', async () => {
