@@ -7,7 +7,7 @@ import { invariant } from '../core/invariant.ts'
 import { actingOf } from './acting-of.ts'
 import { lacksApproval } from './approval.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
-import { takeBetEvent } from './limits/limit-requests.ts'
+import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving } from './once.ts'
 import { problem } from './problem.ts'
@@ -31,7 +31,7 @@ export interface Edge {
   readonly app: App
   readonly superAdminKey: string
   /** Counts a request and answers one too many. */
-  readonly limit: AsyncHook
+  readonly limit: Limit
   /** Answers in place of what stops in maintenance. */
   readonly refuseInMaintenance: AsyncHook
   readonly streams: EventStreams

@@ -7,7 +7,7 @@ import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
-import { type LimitSettings, limitRequests } from './limits/limit-requests.ts'
+import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
 import { acceptLines } from './ndjson.ts'
@@ -77,7 +77,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   tellOfRequests(server, telemetry)
   addSecurityHeaders(server, settings.publicUrl)
-  const limit = settings.limits === null ? async () => undefined : limitRequests(server, settings.limits, telemetry)
+  const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
@@ -94,6 +94,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   for (const route of routes) register(server, edge, route)
   return server
 }
+
+const unlimited: Limit = (_request, _reply, done) => done()
 
 /**
  * Nobody holds a connection for long without sending a whole request, and no header grows beyond what a token and a
