@@ -9,7 +9,7 @@ import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
-import { type AskApproval, needsApproval, runApproved } from './approval.ts'
+import { type AskApproval, needsApproval, previewOf, runApproved } from './approval.ts'
 import { auditing, sealAll } from './audit/auditing.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
@@ -90,6 +90,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const catalog = catalogSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
+  const audit = auditing(pool)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
@@ -117,6 +118,7 @@ export function createApp(settings: AppSettings): RunningApp {
         correlationId,
       )
     },
+    preview: async (who, request) => (await previewOf(reading, who, request)).outcome,
     ...reading,
     ...open.doors,
     ...tenantSide(context, open, inbox),
@@ -124,7 +126,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...tellingSide(context),
     ...live.following,
     ...catalog,
-    ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
@@ -138,7 +140,7 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    ...auditing(pool),
+    ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   return {
