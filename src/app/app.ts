@@ -29,6 +29,7 @@ import type { Reconciling } from './statements.ts'
 import type { Usage } from './usage.ts'
 import type { UserData } from './user-data.ts'
 import type { Findings } from './verify-ledger.ts'
+import type { KeptVersion } from './versions.ts'
 
 export { StoreUnavailable } from '../store/store-unavailable.ts'
 
@@ -134,6 +135,8 @@ export interface App
   queueBet(who: Who, request: BetRequest): Promise<Queued>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
   runAsked(tenant: Tenant, who: Who, request: Request, correlationId: string, receipt?: Receipt): Promise<Outcome>
+  /** What a command would come to now; nothing of it is stored. */
+  preview(who: Who, request: Request): Promise<Outcome>
 
   /** The player as of now; a user that was never seen is a player without a program. Coalesced, never cached. */
   readPlayer(who: Who): Promise<ReadPlayer>
@@ -166,6 +169,10 @@ export interface App
   saveRuleset(tenantId: TenantId, ruleset: Omit<Ruleset, 'version' | 'createdAt'>): Promise<Ruleset>
   /** Null: there is no such ruleset. */
   changeRuleset(tenantId: TenantId, id: RulesetId, edit: Edit<Ruleset>): Promise<Ruleset | null>
+  /** Every version of a tier, the newest first; null: there is no such tier. */
+  tierVersions(tenantId: TenantId, id: TierId, page: PageRequest): Promise<Page<KeptVersion<Tier>> | null>
+  /** The same of a ruleset. */
+  rulesetVersions(tenantId: TenantId, id: RulesetId, page: PageRequest): Promise<Page<KeptVersion<Ruleset>> | null>
 
   /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
   verifyLedger(tenantId: TenantId): Promise<Findings>

@@ -1,5 +1,5 @@
 import { type RefusalCode, refuse } from '../core/answers.ts'
-import type { Command } from '../core/commands.ts'
+import type { Command, Offer } from '../core/commands.ts'
 import { decide } from '../core/decide.ts'
 import type { EventId, ProgramId, TierId, UserId } from '../core/ids.ts'
 import { type Instant, later } from '../core/instant.ts'
@@ -65,6 +65,8 @@ export interface ApprovalContext {
   readonly askApproval: AskApproval
   readonly readPlayer: (who: Who) => Promise<ReadPlayer>
   readonly run: (who: Who, request: Request, receipt?: Receipt) => Promise<Outcome>
+  /** What a tier leads to by now. */
+  readonly offerOf: (tierId: TierId) => Promise<Offer>
 }
 
 /** Runs a money action with the operator's approval in between. */
@@ -89,10 +91,17 @@ export async function runApproved(
   try {
     const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
     if (!(await askApproval(preview.tenant, asked))) return refused(money.declined, 'The operator declined')
-    return await runFlagged(context, intent, asked, () => run(who, request, receipt))
+    return await runFlagged(context, intent, asked, async () => run(who, await asOfNow(context, request), receipt))
   } finally {
     await releaseIntent(db, intent)
   }
+}
+
+/** The request as it stands by now: a tier that has gone off sale is not sold, any other as it was approved. */
+async function asOfNow({ offerOf }: ApprovalContext, request: Request): Promise<Request> {
+  if (request.type !== 'PurchaseChallenge' || request.offer.kind !== 'open') return request
+  const offer = await offerOf(request.offer.terms.tier.id)
+  return offer.kind === 'open' ? request : { ...request, offer }
 }
 
 interface Preview extends Pick<ReadPlayer, 'tenant' | 'player' | 'now'> {
@@ -100,7 +109,11 @@ interface Preview extends Pick<ReadPlayer, 'tenant' | 'player' | 'now'> {
 }
 
 /** What the action would come to now; nothing of it is stored. */
-async function previewOf({ readPlayer }: ApprovalContext, who: Who, request: Request): Promise<Preview> {
+export async function previewOf(
+  { readPlayer }: Pick<ApprovalContext, 'readPlayer'>,
+  who: Who,
+  request: Request,
+): Promise<Preview> {
   const { player, now, tenant } = await readPlayer(who)
   const decision = decide(player, { ...request, id: newId<EventId>() } as Command, now)
   return { tenant, player, now, outcome: { answer: decision.answer, events: [], player: decision.player, now } }

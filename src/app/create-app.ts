@@ -9,7 +9,7 @@ import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
-import { type AskApproval, needsApproval, runApproved } from './approval.ts'
+import { type AskApproval, needsApproval, previewOf, runApproved } from './approval.ts'
 import { auditing, sealAll } from './audit/auditing.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
@@ -37,6 +37,7 @@ import { advanceTestClock } from './test-clock.ts'
 import { usageOf } from './usage.ts'
 import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
+import { versionsOfRuleset, versionsOfTier } from './versions.ts'
 import { wakeDue } from './wake.ts'
 
 export interface AppSettings {
@@ -86,8 +87,10 @@ export function createApp(settings: AppSettings): RunningApp {
   const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
     mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
+  const catalog = catalogSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
+  const audit = auditing(pool)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
@@ -109,19 +112,21 @@ export function createApp(settings: AppSettings): RunningApp {
           askApproval,
           readPlayer: reading.readPlayer,
           run: (...asked) => runAfterQueued(tenant, ...asked),
+          offerOf: (tierId) => catalog.offerOf(tenant, tierId),
         },
         { who, request, receipt },
         correlationId,
       )
     },
+    preview: async (who, request) => (await previewOf(reading, who, request)).outcome,
     ...reading,
     ...open.doors,
     ...tenantSide(context, open, inbox),
     urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
     ...live.following,
-    ...catalogSide(context),
-    ...openOffice({ pool, terms, readPlayer: reading.readPlayer }),
+    ...catalog,
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
@@ -135,7 +140,7 @@ export function createApp(settings: AppSettings): RunningApp {
       await releaseKey(pool, held, held.claimId)
     },
     verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    ...auditing(pool),
+    ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   return {
@@ -238,7 +243,15 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
 
 type CatalogSide = Pick<
   App,
-  'offerOf' | 'tiers' | 'saveTier' | 'changeTier' | 'rulesets' | 'saveRuleset' | 'changeRuleset'
+  | 'offerOf'
+  | 'tiers'
+  | 'saveTier'
+  | 'changeTier'
+  | 'rulesets'
+  | 'saveRuleset'
+  | 'changeRuleset'
+  | 'tierVersions'
+  | 'rulesetVersions'
 >
 
 function catalogSide({ pool, clock }: Context): CatalogSide {
@@ -251,6 +264,8 @@ function catalogSide({ pool, clock }: Context): CatalogSide {
     rulesets: (tenantId) => catalog.rulesets(tenantId),
     saveRuleset: (tenantId, ruleset) => catalog.saveRuleset(tenantId, ruleset),
     changeRuleset: (tenantId, id, edit) => catalog.changeRuleset(tenantId, id, edit),
+    tierVersions: (tenantId, id, page) => versionsOfTier(pool, tenantId, id, page),
+    rulesetVersions: (tenantId, id, page) => versionsOfRuleset(pool, tenantId, id, page),
   }
 }
 

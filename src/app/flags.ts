@@ -3,7 +3,15 @@ import type { EventId, TenantId, Uuid } from '../core/ids.ts'
 import { instant } from '../core/instant.ts'
 import type { Trace } from '../store/audit.ts'
 import { withTransaction } from '../store/database.ts'
-import { type FlagFilter, type FlagRecord, findFlag, insertFlag, listFlags, resolveFlag } from '../store/flags.ts'
+import {
+  type ChangedFlag,
+  type FlagFilter,
+  type FlagRecord,
+  findFlag,
+  insertFlag,
+  listFlags,
+  resolveFlag,
+} from '../store/flags.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
@@ -33,8 +41,8 @@ export function flagging(pool: Pool, clock: Clock): Flagging {
   const nowOf = ({ clockOffsetMs }: Tenant) => instant(clock.now() + clockOffsetMs)
   const flag: Flagging['flag'] = (tenantId, id) => findFlag(pool, tenantId, id)
   // What somebody wrote stays with the flag: it could name a person.
-  const record = (db: Queryable, tenantId: TenantId, action: string, id: Uuid, after: Trace) =>
-    recordAct(db, clock, { tenantId, action, target: `flag:${id}`, after })
+  const record = (db: Queryable, tenantId: TenantId, action: string, id: Uuid, flag: ChangedFlag, after: Trace) =>
+    recordAct(db, clock, { tenantId, action, target: `flag:${id}`, ...whose(flag), after })
   return {
     flags: (filter, page) => listFlags(pool, filter, page),
     flag,
@@ -49,16 +57,18 @@ export function flagging(pool: Pool, clock: Clock): Flagging {
           actor,
           at: nowOf(tenant),
         })
-        if (opened === 1) await record(db, tenant.id, 'flag.opened', id, { betEventId })
+        if (opened !== null) await record(db, tenant.id, 'flag.opened', id, opened, { betEventId })
       })
       return flag(tenant.id, id)
     },
     resolveFlag: async (tenant, id, { actor, note }) => {
       await withTransaction(pool, async (db) => {
         const resolved = await resolveFlag(db, { tenantId: tenant.id, id, actor, note, at: nowOf(tenant) })
-        if (resolved === 1) await record(db, tenant.id, 'flag.resolved', id, { status: 'resolved' })
+        if (resolved !== null) await record(db, tenant.id, 'flag.resolved', id, resolved, { status: 'resolved' })
       })
       return flag(tenant.id, id)
     },
   }
 }
+
+const whose = ({ player_id: playerId }: ChangedFlag) => (playerId === null ? {} : { playerId })

@@ -15,16 +15,18 @@ import { type ListedPlayer, listPlayers, openFlagsOf, type PlayerFilter } from '
 import { playerFrom } from '../store/player-state.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import { balanceCurve, type LifeEvent, listTimeline, type TimelineFilter } from '../store/timeline.ts'
+import { balanceCurve } from '../store/timeline.ts'
 import type { App, Who } from './app.ts'
+import type { Auditing } from './audit/auditing.ts'
 import { type Overview, overviewOf } from './overview.ts'
+import { type LifeItem, type TimelineFilter, timelineOf } from './timeline.ts'
 
 /** What only the pages of the operator ask for. */
 export interface Office {
   overview(tenant: Tenant, now: Instant, days: number): Promise<Overview>
   players(tenant: Tenant, filter: Omit<PlayerFilter, 'tenantId'>, page: PageRequest): Promise<Page<SeenPlayer>>
-  /** Everything that was stored of a user, the newest first. */
-  timeline(filter: TimelineFilter, page: PageRequest): Promise<Page<LifeEvent>>
+  /** Everything that happened to a user, the newest first. */
+  timeline(filter: TimelineFilter, page: PageRequest): Promise<Page<LifeItem>>
   /** The balance of a program after each of its events; empty for one that the user does not have. */
   balanceCurve(who: Who, playerId: Player['id'], programId: ProgramId): Promise<readonly CurvePoint[]>
   /** All that a decision on a payout looks at; null where there is no such payout. */
@@ -65,13 +67,14 @@ interface Context {
   readonly pool: Pool
   readonly terms: TermsShelf
   readonly readPlayer: App['readPlayer']
+  readonly actsOn: Auditing['actsOn']
 }
 
 const CURVE_POINTS = 400
 const FLAGS_SHOWN = 20
 
 /** The reading side of the backoffice. */
-export function openOffice({ pool, terms, readPlayer }: Context): Office {
+export function openOffice({ pool, terms, readPlayer, actsOn }: Context): Office {
   const curve: Office['balanceCurve'] = async ({ tenantId }, playerId, programId) => {
     const rows = await balanceCurve(pool, tenantId, playerId, programId, CURVE_POINTS)
     return rows.map(({ at, balance }) => ({ at: instant(at.getTime()), balance }))
@@ -86,15 +89,7 @@ export function openOffice({ pool, terms, readPlayer }: Context): Office {
       )
       return { items: items.map((item) => seen(tenant, item, terms)), nextCursor }
     },
-    timeline: (filter, page) =>
-      listTimeline(pool, filter, page, async (rows) => {
-        const hashes = rows.flatMap(({ data }) => (typeof data.terms === 'string' ? [data.terms] : []))
-        await terms.fetch(
-          pool,
-          hashes.map((hash) => ({ tenantId: filter.tenantId, hash: hash as FundedAccount['terms']['hash'] })),
-        )
-        return terms.of
-      }),
+    timeline: (filter, page) => timelineOf({ pool, terms, actsOn }, filter, page),
     balanceCurve: curve,
     payoutReview: async (tenant, id) => {
       const record = await findPayout(pool, tenant.id, id)

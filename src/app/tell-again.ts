@@ -9,11 +9,12 @@ import type { Clock } from './clock.ts'
 /** Makes deliveries due again; gives how many. */
 export function deliverOnceMore(pool: Pool, clock: Clock, tenantId: TenantId, which: Again): Promise<number> {
   return withTransaction(pool, async (db) => {
-    const deliveries = await deliverAgain(db, tenantId, which)
+    const { deliveries, player_id: playerId } = await deliverAgain(db, tenantId, which)
     const { eventId, from = null, to = null, eventTypes = null } = which
     const after = eventId ? { deliveries } : { deliveries, from: isoOf(from), to: isoOf(to), eventTypes }
     const target = eventId ? `delivery:${eventId}` : 'delivery:range'
-    if (deliveries > 0) await recordAct(db, clock, { tenantId, action: 'webhook.redelivered', target, after })
+    const whose = eventId && playerId !== null ? { playerId } : {}
+    if (deliveries > 0) await recordAct(db, clock, { tenantId, action: 'webhook.redelivered', target, ...whose, after })
     return deliveries
   })
 }

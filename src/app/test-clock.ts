@@ -4,10 +4,12 @@ import { type Instant, instant, later, MINUTE_MS } from '../core/instant.ts'
 import { outgoingTypeOf } from '../core/outgoing.ts'
 import { withTransaction } from '../store/database.ts'
 import { eventsBetween } from '../store/event-log.ts'
+import { tellNotice } from '../store/player-notices.ts'
 import { isoOf } from '../store/statement.ts'
 import { advanceClock as advance, readTenants } from '../store/tenants.ts'
 import type { Transition } from './app.ts'
 import { recordAct } from './audit/record-act.ts'
+import { tenantNoticeOf } from './live/notice.ts'
 import { idAt } from './uuid.ts'
 import { type WakeContext, wakeDue } from './wake.ts'
 
@@ -34,6 +36,8 @@ export async function advanceTestClock(
     return moved
   })
   await wakeDue(context, tenantId)
+  // For all to whom nothing has happened but time.
+  await tellNotice(db, tenantNoticeOf(tenantId))
   const rows = await eventsBetween(db, tenantId, from, before, instant(realNow + offsetMs))
   const transitions = rows.map((row) => ({
     userId: row.user_id,

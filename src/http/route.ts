@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { TSchema } from 'typebox'
 import type { App, Outcome, Request } from '../app/app.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf, TenantAccess } from '../contract/operations/operation.ts'
 import type { Tenant } from './authenticate.ts'
@@ -66,6 +67,6 @@ export const route = <O extends Operation>(
   ) => Promise<
     | AnswerOf<O>
     | Problem
-    | (O extends { readonly streams: true } ? Live : O extends { readonly downloads: string } ? Streamed : never)
+    | (O extends { readonly streams: TSchema } ? Live : O extends { readonly downloads: string } ? Streamed : never)
   >,
 ): Route => ({ operation, handle: handle as unknown as Route['handle'] })

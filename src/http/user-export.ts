@@ -52,7 +52,7 @@ function sectionsOf(app: App, tenant: Tenant, who: Who): { readonly [name: strin
       (record) => [renderBetEvent(record)],
     ),
     timeline: each(
-      (page) => app.timeline({ tenantId, userId, bets: false }, page),
+      (page) => app.timeline({ tenant, userId, kinds: ['program', 'cooldown', 'payout', 'flag'] }, page),
       (life) => [renderLife(life, userId)],
     ),
     bookings: each(

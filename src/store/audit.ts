@@ -2,6 +2,7 @@ import type { PlayerId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import type { LifeRequest } from './timeline.ts'
 
 /** JSON that an act leaves behind; amounts in minor units. */
 export type Trace = { readonly [field: string]: unknown }
@@ -63,6 +64,19 @@ const LIST = statement(
       and ($7::uuid is null or a.seq < (select c.seq from audit_events c where c.tenant_id = $1 and c.audit_id = $7))
       and ($9::text is null or p.user_id = $9)
     order by a.seq desc limit $8`,
+)
+
+// What a person did, and what no event of the player tells of: decisions that their backend, they themselves or the service
+// made stand in the life of the player already.
+const ON_PLAYER = statement(
+  'audit-on-player',
+  `select a.*, $2::text as user_id from audit_events a
+    where a.tenant_id = $1 and a.seq < $3
+      and a.player_id = (select player_id from players where tenant_id = $1 and user_id = $2)
+      and (a.actor ~ '^(admin:|super_admin)'
+           or a.action !~ '^(challenge|funded_account|payout|bet|player)\\.'
+           or a.action in ('player.exported', 'player.erased', 'player.reset'))
+    order by a.seq desc limit $4`,
 )
 
 const ONE = statement(
@@ -185,6 +199,14 @@ export async function listAuditEvents(
     userId,
   ]
   return pageOf(await rowsOf<AuditRow>(db, LIST, values), page.limit, recordOf, (row) => row.audit_id)
+}
+
+/** Sealed acts on a player, newest first. */
+export async function actsOnPlayer(
+  db: Queryable,
+  { tenantId, userId, before, limit }: LifeRequest,
+): Promise<readonly AuditRecord[]> {
+  return (await rowsOf<AuditRow>(db, ON_PLAYER, [tenantId, userId, before, limit])).map(recordOf)
 }
 
 export async function findAuditEvent(db: Queryable, tenantId: TenantId, id: Uuid): Promise<AuditRecord | null> {

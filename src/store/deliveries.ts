@@ -1,11 +1,12 @@
 import type { DomainEvent } from '../core/events.ts'
-import type { EventId, TenantId, UserId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
+import type { EventId, PlayerId, TenantId, UserId } from '../core/ids.ts'
+import { type Instant, instant } from '../core/instant.ts'
 import type { Terms } from '../core/terms.ts'
 import { type EventRow, eventOfRow } from './event-rows.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 import type { Tenant } from './tenants.ts'
+import type { LifeRequest } from './timeline.ts'
 
 /** One try to tell the operator. */
 export interface Attempt {
@@ -20,6 +21,8 @@ export interface Attempt {
 export interface Delivery {
   readonly tenantId: TenantId
   readonly eventId: EventId
+  /** The number of the event among those of its player; 0 for a ping. */
+  readonly seq: number
   readonly eventType: string
   readonly userId: UserId | null
   readonly status: 'pending' | 'delivered' | 'failed'
@@ -28,6 +31,12 @@ export interface Delivery {
   readonly createdAt: Date
   readonly dueAt: Date
   readonly settledAt: Date | null
+}
+
+/** One that tells of an event of a player. */
+export interface DeliveryOfEvent extends Delivery {
+  /** When its event was stored, in the tenant's time. */
+  readonly recordedAt: Instant
 }
 
 /** What has to be known to send one. */
@@ -96,6 +105,14 @@ const LIST = statement(
     order by d.event_id desc limit $4`,
 )
 
+const OF_PLAYER = statement(
+  'deliveries-of-player',
+  `select d.*, $2::text as user_id, e.recorded_at from deliveries d join events e using (tenant_id, event_id)
+    where d.tenant_id = $1 and d.seq < $3
+      and d.player_id = (select player_id from players where tenant_id = $1 and user_id = $2)
+    order by d.seq desc limit $4`,
+)
+
 const ONE = statement(
   'delivery-by-id',
   `select d.*, p.user_id from deliveries d left join players p using (tenant_id, player_id)
@@ -104,11 +121,14 @@ const ONE = statement(
 
 const AGAIN = statement(
   'deliveries-again',
-  `update deliveries d set status = 'pending', attempts = 0, due_at = now(), settled_at = null
+  `with again as (
+     update deliveries d set status = 'pending', attempts = 0, due_at = now(), settled_at = null
     where tenant_id = $1 and (player_id is null or exists (select from players p
             where p.tenant_id = d.tenant_id and p.player_id = d.player_id and p.user_id is not null)) and ($2::uuid is null or event_id = $2)
       and ($3::timestamptz is null or created_at >= $3) and ($4::timestamptz is null or created_at <= $4)
-      and ($5::text[] is null or type = any($5))`,
+      and ($5::text[] is null or type = any($5))
+     returning player_id)
+   select count(*)::int as deliveries, min(player_id::text) as player_id from again`,
 )
 
 const PING = statement(
@@ -186,6 +206,7 @@ export const settleAttempt = (
 interface DeliveryRow {
   readonly tenant_id: TenantId
   readonly event_id: EventId
+  readonly seq: number
   readonly type: string
   readonly user_id: UserId | null
   readonly status: Delivery['status']
@@ -199,6 +220,7 @@ interface DeliveryRow {
 const deliveryOf = (row: DeliveryRow): Delivery => ({
   tenantId: row.tenant_id,
   eventId: row.event_id,
+  seq: row.seq,
   eventType: row.type,
   userId: row.user_id,
   status: row.status,
@@ -220,6 +242,15 @@ export async function listDeliveries(
   return pageOf(rows, page.limit, deliveryOf, (row) => row.event_id)
 }
 
+/** Deliveries of what happened to a player, the newest event first. */
+export async function deliveriesOfPlayer(
+  db: Queryable,
+  { tenantId, userId, before, limit }: LifeRequest,
+): Promise<readonly DeliveryOfEvent[]> {
+  const rows = await rowsOf<DeliveryRow & { recorded_at: Date }>(db, OF_PLAYER, [tenantId, userId, before, limit])
+  return rows.map((row) => ({ ...deliveryOf(row), recordedAt: instant(row.recorded_at.getTime()) }))
+}
+
 export async function findDelivery(db: Queryable, tenantId: TenantId, id: EventId): Promise<Delivery | null> {
   const [row] = await rowsOf<DeliveryRow>(db, ONE, [tenantId, id])
   return row ? deliveryOf(row) : null
@@ -233,9 +264,23 @@ export interface Again {
   readonly eventTypes?: readonly string[]
 }
 
-/** Makes deliveries due again, from the first attempt on; gives how many. */
-export const deliverAgain = (db: Queryable, tenantId: TenantId, { eventId, from, to, eventTypes }: Again) =>
-  countOf(db, AGAIN, [tenantId, eventId, isoOf(from ?? null), isoOf(to ?? null), eventTypes])
+/** How many deliveries were made due again. */
+export interface MadeAgain {
+  readonly deliveries: number
+  /** Whom the one is about, where it was one. */
+  readonly player_id: PlayerId | null
+}
+
+/** Makes deliveries due again, from the first attempt on. */
+export async function deliverAgain(
+  db: Queryable,
+  tenantId: TenantId,
+  { eventId, from, to, eventTypes }: Again,
+): Promise<MadeAgain> {
+  const values = [tenantId, eventId, isoOf(from ?? null), isoOf(to ?? null), eventTypes]
+  const [made] = await rowsOf<MadeAgain>(db, AGAIN, values)
+  return made ?? { deliveries: 0, player_id: null }
+}
 
 /** The secrets that sign for a tenant now, the newest first: one, or two while one is being rotated. */
 export async function webhookSecrets(db: Queryable, tenantId: TenantId, now: Instant): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
-import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids.ts'
+import type { EventId, ExternalBetId, PlayerId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
-import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** Something that a person at the operator should look at. Rules 4.13 */
 export interface FlagRecord {
@@ -65,13 +65,15 @@ const INSERT = statement(
      flagged_at)
    select e.tenant_id, $2, e.player_id, e.event_id, e.external_bet_id, 'operator', $4, 'operator', $5, $6
      from events e join players p using (tenant_id, player_id)
-    where e.tenant_id = $1 and e.event_id = $3 and e.external_bet_id is not null and p.user_id is not null`,
+    where e.tenant_id = $1 and e.event_id = $3 and e.external_bet_id is not null and p.user_id is not null
+   returning player_id`,
 )
 
 const RESOLVE = statement(
   'flag-resolve',
   `update flags set status = 'resolved', resolved_by = $3, resolution_note = $4, resolved_at = $5
-    where tenant_id = $1 and flag_id = $2 and status = 'open'`,
+    where tenant_id = $1 and flag_id = $2 and status = 'open'
+   returning player_id`,
 )
 
 const flagOf = (row: FlagRow): FlagRecord => ({
@@ -102,15 +104,25 @@ export async function findFlag(db: Queryable, tenantId: TenantId, id: Uuid): Pro
   return row ? flagOf(row) : null
 }
 
-/** A flag of the operator's own; stores nothing where there is no such bet event. */
-export const insertFlag = (
+/** Whose flag was changed. */
+export interface ChangedFlag {
+  readonly player_id: PlayerId | null
+}
+
+/** A flag of the operator's own; null where there is no such bet event, and nothing is stored. */
+export async function insertFlag(
   db: Queryable,
   flag: { tenantId: TenantId; id: Uuid; betEventId: EventId; description: string; actor: string; at: Instant },
-): Promise<number> =>
-  countOf(db, INSERT, [flag.tenantId, flag.id, flag.betEventId, flag.description, flag.actor, isoOf(flag.at)])
+): Promise<ChangedFlag | null> {
+  const values = [flag.tenantId, flag.id, flag.betEventId, flag.description, flag.actor, isoOf(flag.at)]
+  return (await rowsOf<ChangedFlag>(db, INSERT, values))[0] ?? null
+}
 
-/** Resolves a flag that is open; one that is not stays as it is. */
-export const resolveFlag = (
+/** Resolves a flag that is open; null where it is not, and it stays as it is. */
+export async function resolveFlag(
   db: Queryable,
   flag: { tenantId: TenantId; id: Uuid; actor: string; note: string; at: Instant },
-): Promise<number> => countOf(db, RESOLVE, [flag.tenantId, flag.id, flag.actor, flag.note, isoOf(flag.at)])
+): Promise<ChangedFlag | null> {
+  const values = [flag.tenantId, flag.id, flag.actor, flag.note, isoOf(flag.at)]
+  return (await rowsOf<ChangedFlag>(db, RESOLVE, values))[0] ?? null
+}

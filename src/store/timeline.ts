@@ -1,15 +1,17 @@
 import type { DomainEvent } from '../core/events.ts'
 import type { PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
+import { type EventKind, eventTypesOf } from '../core/life-kind.ts'
 import type { Cents } from '../core/money.ts'
 import { type EventRow, eventOfRow } from './event-rows.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
 import type { TermsOf } from './player-state.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
 /** A fact of a player's life, and what became of telling the operator. */
 export interface LifeEvent {
   readonly event: DomainEvent
+  /** Its number among those of the player. */
+  readonly seq: number
   readonly programId: ProgramId | null
   readonly recordedAt: Instant
   readonly delivery: { readonly type: string; readonly status: string; readonly attempts: number } | null
@@ -21,46 +23,57 @@ interface LifeRow extends EventRow {
   readonly delivery_attempts: number | null
 }
 
-const LIST = statement(
-  'timeline-list',
+// The player is found first, as a value: joined to the events they would all be read and sorted for each page.
+const pageWhere = (condition: string): string =>
   `select e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data,
           d.type as delivery_type, d.status as delivery_status, d.attempts as delivery_attempts
-     from players p
-     join events e using (tenant_id, player_id)
+     from (select * from events
+            where tenant_id = $1 and player_id = (select player_id from players where tenant_id = $1 and user_id = $2)
+              and seq < $3 and ${condition}
+            order by seq desc
+            limit $4) e
      left join deliveries d on d.tenant_id = e.tenant_id and d.event_id = e.event_id
-    where p.tenant_id = $1 and p.user_id = $2
-      and ($3::uuid is null or e.seq < (select seq from events where tenant_id = $1 and event_id = $3))
-      and ($4::boolean is null or (e.external_bet_id is not null) = $4)
-    order by e.seq desc
-    limit $5`,
-)
+    order by e.seq desc`
 
-export interface TimelineFilter {
+const LIST = statement('timeline-list', pageWhere('true'))
+const LIST_BETS = statement('timeline-bets', pageWhere('external_bet_id is not null'))
+const LIST_BESIDE_BETS = statement('timeline-beside-bets', pageWhere('external_bet_id is null and type = any($5)'))
+
+/** Above every number that an event can have. */
+export const NEWEST = Number.MAX_SAFE_INTEGER
+
+/** A stretch of what was stored of a user, from the newest one with a number below `before` on. */
+export interface LifeRequest {
   readonly tenantId: TenantId
   readonly userId: UserId
-  /** Only bets, or everything but bets. */
-  readonly bets?: boolean
+  readonly before: number
+  readonly limit: number
 }
 
-/** Everything that was stored of a user, the newest first. `fetchTerms` finds the terms of their purchases. */
-export async function listTimeline(
+/** Events of these kinds. `fetchTerms` finds the terms of purchases. */
+export async function listLifeEvents(
   db: Queryable,
-  { tenantId, userId, bets }: TimelineFilter,
-  page: PageRequest,
+  { tenantId, userId, before, limit }: LifeRequest,
+  kinds: readonly EventKind[],
   fetchTerms: (rows: readonly EventRow[]) => Promise<TermsOf>,
-): Promise<Page<LifeEvent>> {
-  const rows = await rowsOf<LifeRow>(db, LIST, [tenantId, userId, page.cursor, bets, page.limit + 1])
+): Promise<readonly LifeEvent[]> {
+  const others = kinds.filter((kind) => kind !== 'bet')
+  const values = [tenantId, userId, before, limit]
+  if (others.length === kinds.length) {
+    return lifeOf(await rowsOf<LifeRow>(db, LIST_BESIDE_BETS, [...values, eventTypesOf(others)]), fetchTerms)
+  }
+  // Bets go with all other kinds or with none.
+  return lifeOf(await rowsOf<LifeRow>(db, others.length === 0 ? LIST_BETS : LIST, values), fetchTerms)
+}
+
+async function lifeOf(rows: readonly LifeRow[], fetchTerms: (rows: readonly EventRow[]) => Promise<TermsOf>) {
   const termsOf = await fetchTerms(rows)
-  return pageOf(
-    rows,
-    page.limit,
-    (row) => lifeEventOf(row, termsOf),
-    (row) => row.event_id,
-  )
+  return rows.map((row) => lifeEventOf(row, termsOf))
 }
 
 const lifeEventOf = (row: LifeRow, termsOf: TermsOf): LifeEvent => ({
   event: eventOfRow(row, termsOf),
+  seq: row.seq,
   programId: row.program_id,
   recordedAt: instant(row.recorded_at.getTime()),
   delivery:

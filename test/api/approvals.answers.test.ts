@@ -148,6 +148,17 @@ describe('while the answer is waited for', () => {
     expect((await act(cancellation, tenant, userId)).status).toBe(200)
   })
 
+  test('who came too early gets in later with the very same request', async () => {
+    const userId = await prepared(cancellation)
+    const { ending } = await held(cancellation, userId)
+    const key = `early ${userId}`
+    expectError(await act(cancellation, tenant, userId, { key }), 409, 'action_in_progress')
+    expectError(await ending(false), 402, 'cancel_declined')
+    const again = await act(cancellation, tenant, userId, { key })
+    expect(again.status).toBe(200)
+    expect(again.headers.get('idempotency-replayed')).toBeNull()
+  })
+
   test('the same request is told that it runs, and afterwards gets the same answer; the operator is asked once', async () => {
     const userId = await prepared(payout)
     const key = `once ${userId}`
@@ -216,6 +227,24 @@ describe('what was approved is checked once more', () => {
     expect((await withdraw(sandbox, 'grows', 1)).body.payout).toMatchObject({ grossAmount: 200, userShare: 160 })
     expect(JSON.parse(operator.received[0]?.body ?? '')).toMatchObject({ amount: 100 })
     expect(await flagsOf(sandbox)).toMatchObject([{ type: 'approved_action_failed', userId: 'grows', status: 'open' }])
+  })
+
+  test('a tier that went off sale meanwhile is not sold, and a flag opens; one that got dearer is, as approved', async () => {
+    const sandbox = await service.seed({ approvalUrl: operator.url('/approve') })
+    const edit = (change: object) => sandbox.api.put(`/v1/admin/challenge-tiers/${sandbox.tierId}`, change)
+    const meanwhile =
+      (change: object): Answering =>
+      async (response) => {
+        await edit(change)
+        json(response, { approved: true })
+      }
+    operator.answering = meanwhile({ enabled: false })
+    expectError(await act(purchase, sandbox, 'too late'), 409, 'tier_disabled')
+    expect(await flagsOf(sandbox)).toMatchObject([{ type: 'approved_action_failed', userId: 'too late' }])
+    await edit({ enabled: true })
+    operator.answering = meanwhile({ ownStake: 30 })
+    expect((await act(purchase, sandbox, 'in time')).body.challenge).toMatchObject({ ownStake: 20 })
+    expect(await flagsOf(sandbox)).toHaveLength(1)
   })
 
   test('a call that has died keeps others out for 30 seconds; what it still brings about opens a flag', async () => {

@@ -136,6 +136,8 @@ const table: { readonly [id in OperationId]: Case } = {
   getFlag: { door: 'viewer', answers: 404, params: nothing },
   getSelfExclusion: { door: 'viewer', answers: 200, params: anna },
   listRulesets: { door: 'viewer', answers: 200 },
+  listTierVersions: { door: 'viewer', answers: 200, elsewhere: 404, params: aTier },
+  listRulesetVersions: { door: 'viewer', answers: 200, elsewhere: 404, params: aRuleset },
   listAllTiers: { door: 'viewer', answers: 200 },
   getSettings: { door: 'viewer', answers: 200 },
   listPayouts: { door: 'viewer', answers: 200 },

@@ -100,6 +100,23 @@ test('what is set off by time is told, too', async () => {
   expect(stream.names.indexOf('challenge.expiring_soon')).toBeLessThan(stream.names.indexOf('challenge.failed'))
 })
 
+test('a test clock that is moved is told to whoever looks, though nothing else has happened', async () => {
+  await start()
+  await buy(tenant, 'anna')
+  const other = await service.seed()
+  const theirs = await StreamReader.open(`${service.url}${streamPath(await streamToken(other, 'anna'), 'anna')}`)
+  readers.push(theirs)
+  const stream = await open('anna')
+  await stream.nth('progress')
+  await tenant.api.post('/v1/sandbox/clock/advance', { byHours: 25 })
+  const { id, data } = await stream.nth('progress', 2)
+  expect(id).toBe(1)
+  expect(data).toMatchObject({ type: 'challenge', daysElapsed: 1, asOf: '2026-03-03T13:00:00.000Z' })
+  await place(tenant, 'anna', 'b1')
+  await stream.nth('progress', 3)
+  expect(theirs.idsOf('progress')).toHaveLength(1)
+})
+
 test('a user who begins anew is seen to have nothing, and is followed on', async () => {
   await start()
   await buy(tenant, 'anna')

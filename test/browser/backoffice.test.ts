@@ -10,6 +10,7 @@ import { employ } from '../helpers/people.ts'
 import { buy, buyAndPass, placement } from '../helpers/service.ts'
 
 const used = useBackoffice(async (tenant) => {
+  await tenant.api.patch('/v1/admin/settings', { webhookUrl: 'https://operator.example/hook' })
   for (const userId of ['anna', 'annabel', 'ben']) await buy(tenant, userId)
   await place(tenant, 'anna', 'anna-1')
   await win(tenant, 'anna', 'anna-1', 52.5)
@@ -154,8 +155,31 @@ describe('players', () => {
     await page.locator('.chart canvas').waitFor()
     await expectAccessible(page)
     expect(await page.getByRole('button', { name: 'Cancel the challenge…' }).count()).toBe(0)
-    await page.getByRole('button', { name: 'Without bets' }).click()
-    await page.getByText('Bet anna-1 settled won').waitFor({ state: 'detached' })
+  })
+
+  test('have a timeline that the address keeps filtered, with the webhooks and the acts in it', async () => {
+    const page = await used.openAs('operator_viewer', '/players/anna')
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByText('Bet anna-1 settled won').waitFor()
+    const entries = await timeline.getByRole('listitem').allTextContents()
+    const bought = entries.findIndex((text) => text.includes('Challenge bought'))
+    expect(entries[bought - 1]).toContain('Webhook challenge.activated')
+    await timeline.getByRole('button', { name: 'Webhooks' }).click()
+    await timeline.getByText('Bet anna-1 settled won').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?only=webhooks')
+    await expectAccessible(page)
+    await page.goBack()
+    await timeline.getByText('Bet anna-1 settled won').waitFor()
+    await timeline.getByRole('button', { name: 'Cooldowns' }).click()
+    await timeline.getByText('Nothing of this kind has happened yet.').waitFor()
+  })
+
+  test('have bets that explain themselves', async () => {
+    const page = await used.openAs('operator_viewer', '/players/anna?only=bets')
+    await page.getByRole('listitem').filter({ hasText: 'anna-3' }).getByRole('button', { name: 'Why?' }).click()
+    const dialog = page.getByRole('dialog', { name: 'How bet anna-3 was judged' })
+    await dialog.getByRole('row').filter({ hasText: 'Max stake exceeded' }).getByText('Failed').waitFor()
+    await expectAccessible(page)
   })
 
   test('are excluded and let in again', async () => {
@@ -186,9 +210,13 @@ describe('players', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cancel the challenge…' }).click()
     await dialog.getByRole('button', { name: 'Cancel the challenge' }).click()
-    await page.getByRole('region', { name: 'Timeline' }).getByText('Challenge cancelled').waitFor()
-    const onRecord = page.getByRole('region', { name: 'On record' })
-    await onRecord.getByRole('row').filter({ hasText: 'ancelled' }).filter({ hasText: 'admin:' }).first().waitFor()
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'Challenge cancelled' })
+      .filter({ hasText: 'final balance' })
+      .waitFor()
+    const act = page.getByRole('listitem').filter({ hasText: 'Challenge cancelled' }).filter({ hasText: 'by admin' })
+    await act.waitFor()
     const saving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export the data' }).click()
     expect(readFileSync(await (await saving).path(), 'utf8')).toContain('annabel')

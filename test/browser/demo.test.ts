@@ -10,9 +10,6 @@ import { ServiceProcess } from '../helpers/service-process.ts'
 
 const PATIENCE_MS = 120_000
 
-/** The widget may ask for the limits of a program that has just ended: there are none. */
-const NO_PROGRAM = /404/
-
 let dataDir: string
 let service: ServiceProcess
 const { open } = useBrowser()
@@ -28,7 +25,7 @@ afterAll(async () => {
 }, PATIENCE_MS)
 
 async function visit(more: Visit = {}): Promise<Page> {
-  const page = await open({ viewport: { width: 1440, height: 900 }, expected: NO_PROGRAM, ...more })
+  const page = await open({ viewport: { width: 1440, height: 900 }, ...more })
   await page.goto(`${service.url}/demo`)
   await page.locator('.fixtures li').first().waitFor()
   return page
@@ -39,9 +36,9 @@ const guide = (page: Page) => page.locator('#guide')
 const entry = (page: Page, title: string) => page.locator(`.entry[data-title="${title}"]`)
 
 /** A day that bets are taken on: other tests move the same clock. */
-async function toOpenDay(page: Page): Promise<void> {
-  const isOver = async () => (await page.locator('button.odds').count()) === 0
-  while (await isOver()) {
+async function toOpenDay(page: Page, matches = 1): Promise<void> {
+  const open = page.locator('.fixtures li').filter({ has: page.locator('button.odds') })
+  while ((await open.count()) < matches) {
     await page.locator('[data-key=day-next-day]').click()
     await page.locator('body:not([data-busy])').waitFor()
   }
@@ -92,6 +89,37 @@ test(
       .poll(() => page.locator('#alert').textContent())
       .toContain('Not taken. The stake may be €10.00 at most')
     await page.locator('.pill.rejected').waitFor()
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'several odds make an accumulator: too many selections are refused in plain words, fewer are taken as one bet',
+  async () => {
+    const page = await visit()
+    await act(page, 'buy')
+    await page.locator('[data-act=lucky]').waitFor()
+    await toOpenDay(page, 6)
+    const fixtures = page.locator('.fixtures li')
+    for (let nth = 0; nth < 6; nth += 1) await fixtures.nth(nth).locator('button.odds').first().click()
+    await page.getByText('Accumulator of 6').waitFor()
+    const says = page.locator('#slip-says')
+    await expect.poll(() => says.textContent()).toContain('An accumulator may have 5 selections at most.')
+    await expectAccessible(page)
+    // Another outcome of the same match takes the place of the first.
+    await fixtures.nth(0).locator('button.odds').last().click()
+    expect(await page.locator('.picks li').count()).toBe(6)
+    for (const drop of (await page.locator('.picks .drop').all()).slice(2).toReversed()) await drop.click()
+    await page.getByText('Accumulator of 2').waitFor()
+    const odds = await page.locator('.picks .at').allTextContents()
+    const [first = 0, second = 0] = odds.map(Number)
+    const product = (Math.floor(first * second * 100 + 1e-6) / 100).toFixed(2)
+    expect(await page.locator('.together .at').textContent()).toBe(product)
+    await page.fill('#stake', '1')
+    await page.getByRole('button', { name: 'Place bet' }).click()
+    const isTaken = Number(product) <= 10
+    await page.locator(isTaken ? '.pill.open' : '.pill.rejected').waitFor()
+    expect(await page.locator('.bets li').first().textContent()).toContain('Accumulator of 2')
   },
   PATIENCE_MS,
 )

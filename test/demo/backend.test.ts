@@ -78,7 +78,7 @@ test('a bet is at the odds of the book, and is settled by the result of its matc
   expect((await visitor.ask('POST', 'buy')).status).toBe(200)
   const { day, player } = await visitor.state()
   const [fixture] = day.fixtures
-  const wish = { matchId: fixture?.id, outcome: 'home', stake: 10 }
+  const wish = { legs: [{ matchId: fixture?.id, outcome: 'home' }], stake: 10 }
   const placed = await visitor.ask('POST', 'bets', { ...wish, odds: 9.9, userId: 'somebody-else' })
   expect(placed).toMatchObject({ status: 200, body: { status: 'accepted' } })
   expect((await visitor.state()).bets).toMatchObject([{ status: 'open', stake: 10, odds: fixture?.odds.home }])
@@ -94,14 +94,53 @@ test('a bet is at the odds of the book, and is settled by the result of its matc
 test('what the service refuses is passed on with its code', async () => {
   const visitor = new Visitor()
   const { day } = await visitor.state()
-  const matchId = day.fixtures[0]?.id
-  const early = await visitor.ask('POST', 'bets', { matchId, outcome: 'home', stake: 10 })
+  const leg = { matchId: day.fixtures[0]?.id, outcome: 'home' }
+  const early = await visitor.ask('POST', 'bets', { legs: [leg], stake: 10 })
   expect(early).toMatchObject({ status: 404, body: { error: 'not_found' } })
-  for (const wrong of [{ matchId: 'm999999' }, { outcome: 'both' }, { stake: '10' }]) {
-    const wish = { matchId, outcome: 'home', stake: 10, ...wrong }
+  const wrong = [
+    { legs: [{ ...leg, matchId: 'm999999' }] },
+    { legs: [{ ...leg, outcome: 'both' }] },
+    { legs: [leg, { ...leg, outcome: 'away' }] },
+    { legs: [] },
+    { legs: Array.from({ length: 20 }, (_, nth) => ({ ...leg, matchId: `m${nth + 1}` })) },
+    { stake: '10' },
+  ]
+  for (const more of wrong) {
+    const wish = { legs: [leg], stake: 10, ...more }
     expect(await visitor.ask('POST', 'bets', wish)).toMatchObject({ status: 400, body: { error: 'validation_error' } })
   }
 })
+
+test('an accumulator is one bet at the product of its odds, and is won when all of it comes true', async () => {
+  const season = await loadSeason([], 'tests')
+  const resultOf = (id: string) => season.matches.find((match) => match.id === id)?.result
+  await used.tenant.api.put(`/v1/admin/rulesets/${used.tenant.challengeRulesetId}`, { maxOdds: null })
+  const visitor = new Visitor()
+  await visitor.ask('POST', 'buy')
+  await visitor.ask('POST', 'next-day')
+  const { day, player } = await visitor.state()
+  const played = day.fixtures.filter(({ id }) => resultOf(id) !== undefined)
+  const right = played.slice(0, 2).map(({ id }) => ({ matchId: id, outcome: resultOf(id) }))
+  const wrong = right.map((leg, nth) => (nth === 0 ? leg : { ...leg, outcome: other(leg.outcome) }))
+  const odds = right.map(
+    ({ matchId, outcome }) => played.find(({ id }) => id === matchId)?.odds[outcome ?? 'home'] ?? 0,
+  )
+  const product = Math.floor((odds[0] ?? 0) * (odds[1] ?? 0) * 100 + 1e-6) / 100
+  for (const legs of [right, wrong]) {
+    expect(await visitor.ask('POST', 'bets', { legs, stake: 2 })).toMatchObject({ body: { status: 'accepted' } })
+  }
+  const { body: placed } = await used.tenant.api.get(`/v1/reconciliation/${player}`)
+  expect(placed.betEvents.at(-1)).toMatchObject({ odds: product, selectionsCount: 2, betTypeIdentifier: 'accumulator' })
+  await visitor.ask('POST', 'play')
+  const { bets } = await visitor.state()
+  expect(bets).toMatchObject([
+    { status: 'lost', legs: [{}, {}] },
+    { status: 'won', legs: [{}, {}], odds: product, returned: Math.round(product * 200) / 100 },
+  ])
+})
+
+/** Another outcome than that. */
+const other = (outcome: string | undefined): string => (outcome === 'home' ? 'away' : 'home')
 
 test('the next match day comes by the test clock', async () => {
   const visitor = new Visitor()

@@ -10,8 +10,13 @@ import { chromiumPath } from './browser-tests.ts'
 /** How long a page may take for anything: the machine may be busy. */
 const PATIENCE_MS = 20_000
 
+const ANSWERED_WITH_A_FAILURE = 'Failed to load resource: the server responded with a status of'
+
 export interface Visit extends BrowserContextOptions {
-  /** What the page says to its console or throws although nothing is wrong, such as the 404 of a test. */
+  /**
+   * What the page says to its console or throws although nothing is wrong, and requests that shall fail, such as
+   * `402 POST /v1/challenges/purchase`.
+   */
   readonly expected?: RegExp
 }
 
@@ -23,7 +28,7 @@ export interface UsedBrowser {
 
 /**
  * Starts Chromium for the tests of a file. When a test ends its pages are closed, and it fails if one of them has thrown
- * or complained: that includes whatever a content security policy kept from running.
+ * or complained, or was answered with a failure: that includes whatever a content security policy kept from running.
  */
 export function useBrowser(): UsedBrowser {
   // A way through many pages takes its time on a busy machine.
@@ -57,7 +62,13 @@ export function useBrowser(): UsedBrowser {
     const page = await context.newPage()
     page.on('pageerror', ({ message }) => complain(message))
     page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complain(message.text())
+      const isTrouble = message.type() === 'error' || message.type() === 'warning'
+      // Which request it was the console does not say: answers are looked at by themselves.
+      if (isTrouble && !message.text().startsWith(ANSWERED_WITH_A_FAILURE)) complain(message.text())
+    })
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (response.status() >= 400) complain(`${response.status()} ${response.request().method()} ${pathname}`)
     })
     return page
   }

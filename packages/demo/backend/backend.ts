@@ -1,7 +1,8 @@
 import { type ChallengeFundingError, type Client, createClient, isFailure } from '../../sdk/src/index.ts'
 import { SignatureError, verifyWebhook } from '../../sdk/src/webhooks.ts'
 import type { Season } from '../../simulator/src/season/match.ts'
-import { checkBet, fortuneOf, fortuneStake, placeBet, settleBets, type Wish } from './bets.ts'
+import type { Leg, Wish } from '../src/shown.ts'
+import { checkBet, fortuneOf, fortuneStake, placeBet, settleBets } from './bets.ts'
 import { Feed } from './feed.ts'
 import { cheapestTier, limitsOf, pageState } from './page-state.ts'
 import { newPlayer, playerOf, setCookie } from './player-session.ts'
@@ -128,7 +129,7 @@ async function playFortune(client: Client, book: Sportsbook, userId: string, for
     // A bet may itself be the one that was missing for the pass: then there is nothing more to bet on.
     if (limits === null) return
     const stake = fortuneStake(book.oddsOf(on.matchId, on.outcome) ?? 1, fortune, limits.maxStake)
-    if (stake >= limits.minStake) await placeBet(client, book, userId, { ...on, stake })
+    if (stake >= limits.minStake) await placeBet(client, book, userId, { legs: [on], stake })
   }
 }
 
@@ -140,10 +141,16 @@ async function advanceTo(client: Client, moment: number): Promise<{ readonly now
 }
 
 function wishIn(body: unknown): Wish {
-  const { matchId, outcome, stake } = body as { [name in keyof Wish]?: unknown }
+  const { legs, stake } = body as { [name in keyof Wish]?: unknown }
+  if (!Array.isArray(legs) || typeof stake !== 'number') throw new TypeError('This is no bet')
+  return { legs: legs.map(legIn), stake }
+}
+
+function legIn(leg: unknown): Leg {
+  const { matchId, outcome } = leg as { [name in keyof Leg]?: unknown }
   const isOutcome = outcome === 'home' || outcome === 'draw' || outcome === 'away'
-  if (typeof matchId !== 'string' || !isOutcome || typeof stake !== 'number') throw new TypeError('This is no bet')
-  return { matchId, outcome, stake }
+  if (typeof matchId !== 'string' || !isOutcome) throw new TypeError('This is no bet')
+  return { matchId, outcome }
 }
 
 /** The published client, with an eye on what it sends: the page shows it. Reads would only fill the page. */

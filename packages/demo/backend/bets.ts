@@ -1,40 +1,50 @@
 import type { Answer, Client } from '../../sdk/src/index.ts'
-import type { Outcome } from '../../simulator/src/season/match.ts'
-import { type BetOn, betOnOf, newBetId } from './bet-ids.ts'
+import { fromDecimalOdds, fromEuro, returnOf, toEuro } from '../../simulator/src/amount.ts'
+import { combinedOdds } from '../src/odds.ts'
+import type { Leg, Wish } from '../src/shown.ts'
+import { legsOf, newBetId } from './bet-ids.ts'
 import type { Sportsbook } from './sportsbook.ts'
 
 // The calls that an operator's backend makes around a bet.
 
-export interface Wish extends BetOn {
-  readonly stake: number
-}
-
 /** Reports a placement. The odds are the book's own: what a page sends says only on what, and how much. */
-export function placeBet(client: Client, book: Sportsbook, userId: string, { stake, ...on }: Wish) {
-  return client.recordBet({ ...placementOf(book, userId, on, stake), externalBetId: newBetId(on), status: 'placed' })
+export function placeBet(client: Client, book: Sportsbook, userId: string, wish: Wish) {
+  return client.recordBet({ ...placementOf(book, userId, wish), status: 'placed' })
 }
 
 /** Asks whether a bet would be taken, while the player still types. */
-export function checkBet(client: Client, book: Sportsbook, userId: string, { stake, ...on }: Wish) {
-  return client.validateBet({ ...placementOf(book, userId, on, stake), externalBetId: newBetId(on) })
+export function checkBet(client: Client, book: Sportsbook, userId: string, wish: Wish) {
+  return client.validateBet(placementOf(book, userId, wish))
 }
 
-function placementOf(book: Sportsbook, userId: string, { matchId, outcome }: BetOn, stake: number) {
-  const odds = book.oddsOf(matchId, outcome)
-  if (odds === undefined) throw new TypeError('There is no such bet')
-  const selections = [{ eventId: matchId, marketId: '1x2', outcomeId: outcome, odds, sport: 'football' }]
-  return { userId, stakeAmount: stake, odds, selections }
+function placementOf(book: Sportsbook, userId: string, { legs, stake }: Wish) {
+  // Two outcomes of one match never come true together.
+  if (legs.length === 0 || new Set(legs.map(({ matchId }) => matchId)).size < legs.length) throw noSuchBet()
+  const selections = legs.map(({ matchId, outcome }) => {
+    const odds = book.oddsOf(matchId, outcome)
+    if (odds === undefined) throw noSuchBet()
+    return { eventId: matchId, marketId: '1x2', outcomeId: outcome, odds, sport: 'football' }
+  })
+  return {
+    userId,
+    externalBetId: newBetId(legs),
+    betTypeIdentifier: legs.length === 1 ? 'single' : 'accumulator',
+    stakeAmount: stake,
+    odds: combinedOdds(selections.map(({ odds }) => odds)),
+    selections,
+  }
 }
 
-/** Reports how every open bet ended whose match is over; gives how many that were. */
+const noSuchBet = (): TypeError => new TypeError('There is no such bet')
+
+/** Reports how every open bet ended whose matches are over; gives how many that were. */
 export async function settleBets(client: Client, book: Sportsbook, now: number): Promise<number> {
   const settlements: Settlement[] = []
   for await (const open of client.each.listBetEvents({ status: 'placed', limit: 500 })) {
-    const on = betOnOf(open.externalBetId)
-    const match = on && book.match(on.matchId)
-    if (on === undefined || match === undefined || !book.isOver(on.matchId, now)) continue
+    const legs = legsOf(open.externalBetId)
+    if (!legs?.every(({ matchId }) => book.isOver(matchId, now))) continue
     const { userId, externalBetId } = open
-    settlements.push({ userId, externalBetId, ...endOf(match.result, on.outcome, open) })
+    settlements.push({ userId, externalBetId, ...endOf(book, legs, open) })
   }
   for (let at = 0; at < settlements.length; at += BATCH) {
     await client.recordBets({ bets: settlements.slice(at, at + BATCH) })
@@ -47,16 +57,21 @@ const BATCH = 500
 type Settlement = { readonly userId: string; readonly externalBetId: string } & ReturnType<typeof endOf>
 type Open = Answer<'listBetEvents'>['betEvents'][number]
 
-function endOf(result: Outcome | undefined, outcome: Outcome, { stakeAmount, odds }: Open) {
-  if (result === undefined) return { status: 'voided' as const }
-  if (result !== outcome) return { status: 'settled-lost' as const }
+/** Lost with one selection that went wrong; a match that was called off leaves the odds of the others. */
+function endOf(book: Sportsbook, legs: readonly Leg[], { stakeAmount, odds }: Open) {
+  const played = legs.filter(({ matchId }) => book.match(matchId)?.result !== undefined)
+  if (played.length === 0) return { status: 'voided' as const }
+  if (played.some(({ matchId, outcome }) => book.match(matchId)?.result !== outcome)) {
+    return { status: 'settled-lost' as const }
+  }
+  const left = combinedOdds(played.map(({ matchId, outcome }) => book.oddsOf(matchId, outcome) ?? 1))
   // In whole numbers, half up: a cent too much would be flagged.
-  const tenThousandths = Math.round((stakeAmount ?? 0) * 100) * Math.round((odds ?? 0) * 10_000)
-  return { status: 'settled-won' as const, settlementAmount: Math.floor((tenThousandths + 5_000) / 10_000) / 100 }
+  const paid = returnOf(fromEuro(stakeAmount ?? 0), fromDecimalOdds(played.length === legs.length ? (odds ?? 1) : left))
+  return { status: 'settled-won' as const, settlementAmount: toEuro(paid) }
 }
 
 /** The bets of a day that go right, or wrong: the demo knows the results. At most three. */
-export function fortuneOf(book: Sportsbook, now: number, fortune: 'lucky' | 'unlucky'): readonly BetOn[] {
+export function fortuneOf(book: Sportsbook, now: number, fortune: 'lucky' | 'unlucky'): readonly Leg[] {
   const bets = book.dayAt(now).fixtures.flatMap(({ id }) => {
     const result = book.match(id)?.result
     if (result === undefined) return []

@@ -1,6 +1,6 @@
 import { type Answer, type Client, isFailure } from '../../sdk/src/index.ts'
-import type { PageState, ShownBet } from '../src/shown.ts'
-import { betOnOf } from './bet-ids.ts'
+import type { PageState, ShownBet, ShownLeg } from '../src/shown.ts'
+import { legsOf } from './bet-ids.ts'
 import type { Sportsbook } from './sportsbook.ts'
 
 type StoredBet = Answer<'listBetEvents'>['betEvents'][number]
@@ -50,17 +50,23 @@ function shownBets(events: readonly StoredBet[], book: Sportsbook): readonly Sho
   return events
     .filter(({ status }) => status === 'placed')
     .flatMap((placed) => {
-      const on = betOnOf(placed.externalBetId)
-      const match = on && book.match(on.matchId)
-      if (on === undefined || match === undefined) return []
+      const legs = shownLegs(placed.externalBetId, book)
+      if (legs === undefined) return []
       const { externalBetId: id, stakeAmount, odds, reasonCodes } = placed
       const end = ends.get(id)
       const status = statusOf(placed, end)
       const returned = end?.settlementAmount ?? 0
-      const { home, away } = match
-      const bet = { id, ...on, home, away, stake: stakeAmount ?? 0, odds: odds ?? 0 }
-      return [{ ...bet, status, returned, reasonCodes }]
+      return [{ id, legs, stake: stakeAmount ?? 0, odds: odds ?? 0, status, returned, reasonCodes }]
     })
+}
+
+/** Undefined for a bet that was not made on this page, or on a match of another season. */
+function shownLegs(betId: string, book: Sportsbook): readonly ShownLeg[] | undefined {
+  const legs = legsOf(betId)?.flatMap((leg) => {
+    const match = book.match(leg.matchId)
+    return match === undefined ? [] : [{ ...leg, home: match.home, away: match.away }]
+  })
+  return legs?.length ? legs : undefined
 }
 
 const ended = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'void' } as const

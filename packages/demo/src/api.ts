@@ -1,4 +1,4 @@
-import type { FeedEntry, Outcome, PageState, Validation } from './shown.ts'
+import type { FeedEntry, PageState, Validation, Wish } from './shown.ts'
 
 /** What the backend said instead of doing what it was asked. */
 export class Refused extends Error {
@@ -20,12 +20,6 @@ async function ask<Answer>(path: string, init?: RequestInit): Promise<Answer> {
 
 const post = <Answer>(path: string, body: object = {}): Promise<Answer> =>
   ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-
-export interface Wish {
-  readonly matchId: string
-  readonly outcome: Outcome
-  readonly stake: number
-}
 
 /** The operator's backend, as its own page sees it. */
 export const backend = {

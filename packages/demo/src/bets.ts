@@ -12,11 +12,15 @@ export function betsView({ bets, currency }: PageState): HTMLElement {
 }
 
 function betView(bet: ShownBet, currency: string): HTMLElement {
-  const { home, away, outcome, stake, odds, status, reasonCodes } = bet
+  const { legs, stake, odds, status, reasonCodes } = bet
+  const what = legs.map((leg) =>
+    el('span', { class: 'what' }, el('b', {}, outcomeText(leg, leg.outcome)), ` ${leg.home} – ${leg.away}`),
+  )
   return el(
     'li',
     {},
-    el('span', { class: 'what' }, el('b', {}, outcomeText({ home, away }, outcome)), ` ${home} – ${away}`),
+    legs.length === 1 ? null : el('span', { class: 'many' }, `Accumulator of ${legs.length}`),
+    ...what,
     el('span', { class: 'how' }, `${money(stake, currency)} at ${decimal(odds)}`),
     el('span', { class: `pill ${status}` }, pillText(bet, currency)),
     reasonCodes.length === 0 ? null : el('span', { class: 'why' }, el('code', {}, reasonCodes.join(', '))),

@@ -7,13 +7,19 @@ export interface Pick {
   readonly outcome: Outcome
 }
 
+/** Names the button of an outcome. */
+export const keyOf = ({ fixture, outcome }: Pick): string => `${fixture.id}.${outcome}`
+
+export const isSamePick = (a: Pick, b: Pick): boolean => keyOf(a) === keyOf(b)
+
 const outcomes: readonly Outcome[] = ['home', 'draw', 'away']
 const shortNames = { home: '1', draw: 'X', away: '2' } as const
 
 /** The matches of the day: odds to choose while bets are taken, scores when they have been played. */
-export function fixturesView(state: PageState, picked: Pick | null, onPick: (pick: Pick) => void): HTMLElement {
+export function fixturesView(state: PageState, picks: readonly Pick[], onPick: (pick: Pick) => void): HTMLElement {
   const { day, bets } = state
-  const backed = new Map(bets.filter(({ status }) => status !== 'rejected').map((bet) => [bet.matchId, bet.outcome]))
+  const taken = bets.filter(({ status }) => status !== 'rejected')
+  const backed = new Map(taken.flatMap(({ legs }) => legs.map(({ matchId, outcome }) => [matchId, outcome])))
   const head = el(
     'div',
     { class: 'fixture head', 'aria-hidden': 'true' },
@@ -21,14 +27,14 @@ export function fixturesView(state: PageState, picked: Pick | null, onPick: (pic
     ...outcomes.map((outcome) => el('span', {}, shortNames[outcome])),
   )
   const rows = day.fixtures.map((fixture) => {
-    const isPicked = (outcome: Outcome) => picked?.fixture.id === fixture.id && picked.outcome === outcome
+    const isPicked = (outcome: Outcome) => picks.some((pick) => isSamePick(pick, { fixture, outcome }))
     const cells = outcomes.map((outcome) => {
       const odds = fixture.odds[outcome]
       if (odds === null) return el('span', {})
       if (day.phase !== 'open') return playedCell(fixture, outcome, odds)
       return button(decimal(odds), () => onPick({ fixture, outcome }), {
         class: 'odds',
-        'data-key': `${fixture.id}.${outcome}`,
+        'data-key': keyOf({ fixture, outcome }),
         'aria-pressed': String(isPicked(outcome)),
         'aria-label': `${outcomeText(fixture, outcome)}, ${fixture.home} against ${fixture.away}, odds ${decimal(odds)}`,
       })

@@ -2,28 +2,36 @@ import { backend, Refused } from './api.ts'
 import { betsView } from './bets.ts'
 import { button, byId, fill } from './dom.ts'
 import { FeedPanel } from './feed.ts'
-import { fixturesView, type Pick } from './fixtures.ts'
+import { fixturesView, keyOf, type Pick } from './fixtures.ts'
 import { type Act, actNames, adviceFor } from './guide.ts'
+import { onOffer, pressed, samePicks } from './picks.ts'
 import type { PageState, Validation } from './shown.ts'
 import { Slip } from './slip.ts'
 import { showWidget } from './widget.ts'
 import { dayText, momentText, reasonText } from './words.ts'
 
-/** How long webhooks are gathered before the page asks where the player stands, in milliseconds. */
+/** How long news are gathered before the page asks where the player stands, in milliseconds. */
 const GATHER_MS = 200
 
 let state: PageState | null = null
-let pick: Pick | null = null
+let picks: readonly Pick[] = []
 let gathering: ReturnType<typeof setTimeout> | undefined
 
 const feed = new FeedPanel(byId('feed'), byId('feed-tabs'))
 const slip = new Slip(byId('slip'), {
   onPlaced: (validation, placed) => {
-    if (validation.status === 'accepted' && pick === placed) pick = null
+    if (validation.status === 'accepted' && samePicks(picks, placed)) picks = []
     tell(validation.status === 'accepted' ? null : refusal(validation))
     refresh()
   },
   onFailed: complain,
+  onDropped: (pick) => {
+    choose(pick)
+    // Its button has gone: the focus goes where the selection came from.
+    byId('fixtures')
+      .querySelector<HTMLElement>(`[data-key="${keyOf(pick)}"]`)
+      ?.focus()
+  },
 })
 
 const refusal = ({ reasons }: Validation): string =>
@@ -54,7 +62,7 @@ async function run(act: () => Promise<unknown>): Promise<void> {
   tell(null)
   try {
     await act()
-    pick = null
+    picks = []
     await refresh()
   } catch (error) {
     complain(error)
@@ -78,11 +86,11 @@ function draw(shown: PageState): void {
   byId('guide').textContent = text
   fill(byId('guide-actions'), ...advised.map((act, nth) => actButton(act, nth === 0)))
   byId('day').textContent = `Match day ${day.number} of ${day.of}, ${dayText(day.kickOff)}`
-  fill(byId('fixtures'), fixturesView(shown, pick, choose))
+  fill(byId('fixtures'), fixturesView(shown, picks, choose))
   const next: Act = day.phase === 'over' ? 'next-day' : 'play'
   fill(byId('day-actions'), ...(['play', 'next-day'] as const).map((act) => dayButton(act, act === next)))
   byId('season').textContent = `Season: ${season}. Its clock is the test clock of the staging tenant.`
-  slip.show(shown, pick)
+  slip.show(shown, picks)
   fill(byId('bets'), betsView(shown))
 }
 
@@ -93,8 +101,7 @@ function dayButton(act: Act, isNext: boolean): HTMLButtonElement {
 }
 
 function choose(chosen: Pick): void {
-  const isSame = pick?.fixture.id === chosen.fixture.id && pick.outcome === chosen.outcome
-  pick = isSame ? null : chosen
+  picks = pressed(picks, chosen)
   if (state !== null) draw(state)
 }
 
@@ -109,9 +116,13 @@ async function refresh(): Promise<void> {
   if (mine < shown) return
   shown = mine
   state = answer
-  const { day } = answer
-  if (day.phase !== 'open' || !day.fixtures.some(({ id }) => id === pick?.fixture.id)) pick = null
+  picks = onOffer(picks, answer.day)
   draw(state)
+}
+
+function refreshSoon(): void {
+  clearTimeout(gathering)
+  gathering = setTimeout(() => refresh().catch(complain), GATHER_MS)
 }
 
 async function start(): Promise<void> {
@@ -119,10 +130,9 @@ async function start(): Promise<void> {
   await refresh()
   backend.feed((entry) => {
     feed.add(entry)
-    clearTimeout(gathering)
-    if (entry.kind === 'webhook') gathering = setTimeout(() => refresh().catch(complain), GATHER_MS)
+    if (entry.kind === 'webhook') refreshSoon()
   })
-  if (state !== null) await showWidget(byId('widget'), state)
+  if (state !== null) await showWidget(byId('widget'), state, refreshSoon)
 }
 
 byId('start-over').addEventListener('click', async () => {

@@ -26,13 +26,28 @@ export interface Day {
   readonly fixtures: readonly Fixture[]
 }
 
+/** What a bet is on; an accumulator has several. */
+export interface Leg {
+  readonly matchId: string
+  readonly outcome: Outcome
+}
+
+/** What the page asks its backend to bet. */
+export interface Wish {
+  readonly legs: readonly Leg[]
+  readonly stake: number
+}
+
+/** One of the outcomes that a bet is on, with its match. */
+export interface ShownLeg extends Leg {
+  readonly home: string
+  readonly away: string
+}
+
 /** A bet of the player. */
 export interface ShownBet {
   readonly id: string
-  readonly matchId: string
-  readonly home: string
-  readonly away: string
-  readonly outcome: Outcome
+  readonly legs: readonly ShownLeg[]
   readonly stake: number
   readonly odds: number
   readonly status: 'open' | 'won' | 'lost' | 'void' | 'rejected'

@@ -1,23 +1,30 @@
 import { backend } from './api.ts'
 import { button, el, fill } from './dom.ts'
 import type { Pick } from './fixtures.ts'
-import type { PageState, Validation } from './shown.ts'
+import { combinedOdds } from './odds.ts'
+import { samePicks } from './picks.ts'
+import type { PageState, Validation, Wish } from './shown.ts'
 import { decimal, money, outcomeText, reasonText } from './words.ts'
 
 const CHECK_AFTER_MS = 250
 const USUAL_STAKE = 5
 
 export interface SlipEvents {
-  readonly onPlaced: (validation: Validation, pick: Pick) => void
+  readonly onPlaced: (validation: Validation, picks: readonly Pick[]) => void
   readonly onFailed: (error: unknown) => void
+  /** A selection is taken off the slip. */
+  readonly onDropped: (pick: Pick) => void
 }
 
-/** The bet slip: asks the service while the player types whether the bet would be taken, and places it. */
+/**
+ * The bet slip: one selection is a single bet, several are an accumulator. It asks the service while the player types
+ * whether the bet would be taken, and places it.
+ */
 export class Slip {
   readonly #root: HTMLElement
   readonly #events: SlipEvents
   #state: PageState | null = null
-  #pick: Pick | null = null
+  #picks: readonly Pick[] = []
   #stake = String(USUAL_STAKE)
   #timer: ReturnType<typeof setTimeout> | undefined
   #checks = 0
@@ -27,8 +34,8 @@ export class Slip {
     this.#events = events
   }
 
-  show(state: PageState, pick: Pick | null): void {
-    const isSame = this.#pick?.fixture.id === pick?.fixture.id && this.#pick?.outcome === pick?.outcome
+  show(state: PageState, picks: readonly Pick[]): void {
+    const isSame = samePicks(this.#picks, picks)
     const was = this.#state
     this.#state = state
     // What is being typed is not taken away because something else on the page has changed.
@@ -36,34 +43,30 @@ export class Slip {
       this.#say()
       return
     }
-    this.#pick = pick
+    this.#picks = picks
     this.#draw()
   }
 
   #draw(): void {
-    const { limits, day } = this.#state ?? {}
-    if (day?.phase === 'over') fill(this.#root, hint('These matches have been played: go on to the next match day.'))
+    const { limits, day, progress } = this.#state ?? {}
+    if (progress?.type === 'challenge_passed')
+      fill(this.#root, hint('Passed: choose in the widget how to go on first.'))
+    else if (day?.phase === 'over')
+      fill(this.#root, hint('These matches have been played: go on to the next match day.'))
     else if (limits == null) fill(this.#root, hint('Bets on a challenge need a challenge: buy one first.'))
-    else if (this.#pick === null) fill(this.#root, hint('Choose odds on the left.'))
+    else if (this.#picks.length === 0) fill(this.#root, hint(HOW))
     else {
-      fill(this.#root, this.#form(this.#pick, Math.floor(limits.maxStake * 100) / 100))
+      fill(this.#root, this.#form(Math.floor(limits.maxStake * 100) / 100))
       this.#say()
     }
   }
 
-  #form({ fixture, outcome }: Pick, most: number): HTMLElement {
-    const odds = decimal(fixture.odds[outcome] ?? 0)
-    const bet = el(
-      'p',
-      { class: 'slip-bet' },
-      el('b', {}, outcomeText(fixture, outcome)),
-      el('b', { class: 'at' }, odds),
-    )
+  #form(most: number): HTMLElement {
     const form = el(
       'form',
       {},
-      bet,
-      el('p', { class: 'muted' }, `${fixture.home} – ${fixture.away}`),
+      el('ul', { class: 'picks' }, ...this.#picks.map((pick) => this.#line(pick))),
+      this.#picks.length === 1 ? null : this.#together(),
       el('label', { for: 'stake' }, 'Stake'),
       this.#stakeRow(most),
       el('p', { id: 'slip-says', 'aria-live': 'polite' }),
@@ -74,6 +77,31 @@ export class Slip {
       this.#place()
     })
     return form
+  }
+
+  #line(pick: Pick): HTMLElement {
+    const { fixture, outcome } = pick
+    const text = outcomeText(fixture, outcome)
+    return el(
+      'li',
+      {},
+      el('b', {}, text),
+      el('b', { class: 'at' }, decimal(fixture.odds[outcome] ?? 0)),
+      button('×', () => this.#events.onDropped(pick), { class: 'quiet drop', 'aria-label': `Remove ${text}` }),
+      el('span', { class: 'muted' }, `${fixture.home} – ${fixture.away}`),
+    )
+  }
+
+  /** What several selections come to. */
+  #together(): HTMLElement {
+    const text = `Accumulator of ${this.#picks.length}`
+    return el(
+      'p',
+      { class: 'together' },
+      el('b', {}, text),
+      el('b', { class: 'at' }, decimal(this.#odds())),
+      el('span', { class: 'muted' }, 'Odds are multiplied, and all of them have to come true.'),
+    )
   }
 
   #stakeRow(most: number): HTMLElement {
@@ -96,53 +124,54 @@ export class Slip {
     return el('div', { class: 'stake-row' }, input, chip(5, '5'), chip(10, '10'), chip(most, 'Max'))
   }
 
-  #amount(): number {
-    return Number(this.#stake.replace(',', '.'))
+  #odds = (): number => combinedOdds(this.#picks.map(({ fixture, outcome }) => fixture.odds[outcome] ?? 0))
+
+  #wish(): Wish {
+    const legs = this.#picks.map(({ fixture, outcome }) => ({ matchId: fixture.id, outcome }))
+    return { legs, stake: Number(this.#stake.replace(',', '.')) }
   }
 
   /** What the bet would bring, and what the service says to it. */
   #say(): void {
     const says = this.#root.querySelector('#slip-says')
     const { currency = 'EUR' } = this.#state ?? {}
-    if (says === null || this.#pick === null) return
-    const stake = this.#amount()
+    if (says === null) return
+    const { stake } = this.#wish()
+    this.#checks += 1
+    clearTimeout(this.#timer)
+    says.className = ''
     if (!(stake > 0)) {
       says.replaceChildren('Type an amount.')
       return
     }
-    const { fixture, outcome } = this.#pick
-    const wins = `Returns ${money(stake * (fixture.odds[outcome] ?? 0), currency)}.`
+    const wins = `Returns ${money(stake * this.#odds(), currency)}.`
     says.replaceChildren(wins)
-    says.className = ''
-    clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.#check(says, wins), CHECK_AFTER_MS)
   }
 
   async #check(says: Element, wins: string): Promise<void> {
-    if (this.#pick === null) return
     this.#checks += 1
     const mine = this.#checks
-    const { fixture, outcome } = this.#pick
-    const answer = await backend.check({ matchId: fixture.id, outcome, stake: this.#amount() }).catch(() => null)
+    const answer = await backend.check(this.#wish()).catch(() => null)
     if (answer === null || mine !== this.#checks) return
     const { status, reasons } = answer.validationResult
     const currency = this.#state?.currency ?? 'EUR'
     says.className = status
     says.replaceChildren(
-      status === 'accepted' ? `${wins} Within the rules.` : reasons.map((one) => reasonText(one, currency)).join(' '),
+      ...(status === 'accepted'
+        ? [`${wins} Within the rules.`]
+        : reasons.map((one) => el('span', {}, `${reasonText(one, currency)} `))),
     )
   }
 
   async #place(): Promise<void> {
-    const pick = this.#pick
-    if (pick === null) return
+    const picks = this.#picks
     const submit = this.#root.querySelector<HTMLButtonElement>('button[type=submit]')
     if (submit !== null) submit.disabled = true
     try {
-      const { fixture, outcome } = pick
-      const { validationResult } = await backend.bet({ matchId: fixture.id, outcome, stake: this.#amount() })
+      const { validationResult } = await backend.bet(this.#wish())
       this.#checks += 1
-      this.#events.onPlaced(validationResult, pick)
+      this.#events.onPlaced(validationResult, picks)
     } catch (error) {
       this.#events.onFailed(error)
     } finally {
@@ -151,8 +180,12 @@ export class Slip {
   }
 }
 
+const HOW = 'Choose odds among the fixtures. Choose several for an accumulator: their odds multiply.'
+
 /** Whether nothing has changed that the slip depends on. */
 const sameScene = (was: PageState | null, now: PageState): boolean =>
-  was?.day.phase === now.day.phase && (was.limits === null) === (now.limits === null)
+  was?.day.phase === now.day.phase &&
+  was.progress.type === now.progress.type &&
+  (was.limits === null) === (now.limits === null)
 
 const hint = (text: string): HTMLElement => el('p', { class: 'hint' }, text)

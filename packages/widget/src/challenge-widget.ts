@@ -63,6 +63,7 @@ export class ChallengeWidget extends HTMLElement {
 
   connectedCallback(): void {
     this.#darkness.addEventListener('change', this.#queueDraw)
+    document.addEventListener('visibilitychange', this.#looked)
     this.#ticking = setInterval(() => {
       if (!document.hidden) this.#queueDraw()
     }, TICK_MS)
@@ -72,6 +73,7 @@ export class ChallengeWidget extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#darkness.removeEventListener('change', this.#queueDraw)
+    document.removeEventListener('visibilitychange', this.#looked)
     clearInterval(this.#ticking)
     this.#session?.stop()
     this.#session = null
@@ -90,6 +92,11 @@ export class ChallengeWidget extends HTMLElement {
     if (locale !== undefined) this.dataset.locale = locale
     if (theme !== undefined) this.dataset.theme = theme
     if (userToken !== undefined) this.dataset.userToken = userToken
+  }
+
+  /** A page in the background may have slept: what it shows is as old as its sleep was long. */
+  #looked = (): void => {
+    if (!document.hidden) void this.#session?.refresh()
   }
 
   #queueDraw = (): void => {
@@ -120,13 +127,21 @@ export class ChallengeWidget extends HTMLElement {
       userToken: userToken || null,
     }
     const types = Object.keys(en.event)
-    this.#session = new Session(identity, this.#store, { types, onTokenExpired: () => this.#tellExpired() })
+    this.#session = new Session(identity, this.#store, {
+      types,
+      onTokenExpired: () => this.#tellExpired(),
+      onChanged: () => this.#tell('changed'),
+    })
     void this.#session.start()
   }
 
   #tellExpired(): void {
     this.onTokenExpired?.()
-    this.dispatchEvent(new CustomEvent('token-expired', { bubbles: true, composed: true }))
+    this.#tell('token-expired')
+  }
+
+  #tell(type: 'token-expired' | 'changed'): void {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true }))
   }
 
   #draw(): void {

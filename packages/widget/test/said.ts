@@ -1,4 +1,4 @@
-import type { ChallengeProgress, FundedProgress, PayoutState, UserRuleset } from '../src/data/state.ts'
+import type { ChallengeProgress, FundedProgress, NoProgress, PayoutState } from '../src/data/state.ts'
 import { Speech } from '../src/view/speech.ts'
 import { de } from '../src/words/de.ts'
 import { en } from '../src/words/en.ts'
@@ -12,6 +12,27 @@ export const saying = (language: keyof typeof words = 'en', locale: string = lan
 
 export const NOON = Date.UTC(2026, 2, 2, 12)
 
+export const nothing = (more: Partial<NoProgress> = {}): NoProgress => ({
+  type: 'none',
+  message: 'Nothing',
+  purchaseCooldownUntil: null,
+  selfExcluded: false,
+  asOf: '2026-03-02T12:00:00.000Z',
+  correlationId: 'x',
+  ...more,
+})
+
+export const limits = (more: Partial<ChallengeProgress['limitsNow']> = {}): ChallengeProgress['limitsNow'] => ({
+  maxStake: 18.75,
+  dailyLossRemaining: 25,
+  drawdownRemaining: 35,
+  minStake: 1,
+  minOdds: 1.5,
+  maxOdds: 10,
+  maxSelections: 5,
+  ...more,
+})
+
 export const challenge = (more: Partial<ChallengeProgress> = {}): ChallengeProgress => ({
   type: 'challenge',
   challengeId: 'c',
@@ -22,6 +43,7 @@ export const challenge = (more: Partial<ChallengeProgress> = {}): ChallengeProgr
   startingBalance: 100,
   reserved: 18.75,
   available: 56.25,
+  openBets: 1,
   dailyLoss: 25,
   daysElapsed: 1,
   daysRemaining: 29,
@@ -32,22 +54,12 @@ export const challenge = (more: Partial<ChallengeProgress> = {}): ChallengeProgr
   minBetsRequired: 10,
   minActiveDays: 5,
   cooldownUntil: null,
+  limitsNow: limits(),
   startedAt: '2026-03-01T12:00:00.000Z',
   expiresAt: '2026-03-31T12:00:00.000Z',
   selfExcluded: false,
   asOf: '2026-03-02T12:00:00.000Z',
   correlationId: 'x',
-  ...more,
-})
-
-export const limits = (more: Partial<UserRuleset['limitsNow']> = {}): UserRuleset['limitsNow'] => ({
-  maxStake: 18.75,
-  dailyLossRemaining: 25,
-  drawdownRemaining: 35,
-  minStake: 1,
-  minOdds: 1.5,
-  maxOdds: 10,
-  maxSelections: 5,
   ...more,
 })
 
@@ -107,11 +119,13 @@ export const funded = (payout: Partial<PayoutState> = {}, more: Partial<FundedPr
   reserved: 0,
   openStake: 0,
   available: 623.45,
+  openBets: 0,
   totalBetsPlaced: 1,
   totalBetsAccepted: 1,
   totalBetsRejected: 0,
   dailyLoss: 0,
   cooldownUntil: null,
+  limitsNow: limits(),
   payout: payoutState(payout),
   selfExcluded: false,
   asOf: '2026-03-02T12:00:00.000Z',

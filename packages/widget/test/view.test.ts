@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderTerms } from '../../../src/contract/render/terms.ts'
+import type { PayoutState } from '../src/data/state.ts'
 import { betViews } from '../src/view/bets.ts'
 import { challengeView } from '../src/view/challenge.ts'
 import { fundedView } from '../src/view/funded.ts'
@@ -10,11 +11,10 @@ import { challenge, funded, limits, NOON, payoutState, saying } from './said.ts'
 import { everyRule } from './terms.ts'
 
 const say = saying()
-const known = { limits: limits(), openBets: 1, now: NOON }
 
 describe('a challenge', () => {
   test('says how far it is to either end', () => {
-    const { balance, toTarget, track, facts } = challengeView(challenge(), known, say)
+    const { balance, toTarget, track, facts } = challengeView(challenge(), NOON, say)
     expect([balance, toTarget]).toEqual(['€75.00', '€75.00 to the target'])
     // The line goes from 40 to 150.
     expect(track).toMatchObject({ balance: 31.8, start: 54.5, low: 'Ends at €40', high: 'Target €150' })
@@ -27,32 +27,42 @@ describe('a challenge', () => {
   })
 
   test('says what a pass still takes', () => {
-    expect(challengeView(challenge(), known, say).needs).toEqual([
+    expect(challengeView(challenge(), NOON, say).needs).toEqual([
       { text: 'Reach a balance of €150.00', left: '€75.00 to go', done: false },
       { text: '2 of 10 bets', left: '8 bets to go', done: false },
       { text: 'Bets on 1 of 5 days', left: '4 days to go', done: false },
     ])
     const done = challenge({ currentBalance: 150, totalBetsAccepted: 12, activeDays: 5 })
-    expect(challengeView(done, known, say).needs.map(({ left }) => left)).toEqual(['Done', 'Done', 'Done'])
-    expect(challengeView(done, known, say).toTarget).toBe('Target reached')
+    expect(challengeView(done, NOON, say).needs.map(({ left }) => left)).toEqual(['Done', 'Done', 'Done'])
+    expect(challengeView(done, NOON, say).toTarget).toBe('Target reached')
   })
 
-  test('says nothing of limits that are off or not known yet', () => {
-    const off = limits({ drawdownRemaining: null, dailyLossRemaining: null, minOdds: null, maxOdds: null })
-    const view = challengeView(challenge(), { ...known, limits: off }, say)
+  test('says nothing of limits that are off', () => {
+    const none = {
+      drawdownRemaining: null,
+      dailyLossRemaining: null,
+      minOdds: null,
+      maxOdds: null,
+      maxSelections: null,
+    }
+    const off = limits(none)
+    const view = challengeView(challenge({ limitsNow: off }), NOON, say)
     expect(view.facts.map(({ label }) => label)).toEqual(['Time left'])
     expect(view.track).toMatchObject({ low: null, balance: 50 })
     expect(view.limits.map(({ label }) => label)).toEqual(['Free to bet', 'Open bets', 'Largest stake now'])
-    const unknown = challengeView(challenge(), { limits: null, openBets: null, now: NOON }, say)
-    expect(unknown.limits).toEqual([
-      { label: 'Free to bet', value: '€56.25' },
-      { label: 'Open bets', value: '€18.75' },
-    ])
+  })
+
+  test('says that nothing can be staked in a pause', () => {
+    const paused = challenge({ cooldownUntil: '2026-03-03T00:00:00.000Z' })
+    const stakes = (of = challenge()) =>
+      challengeView(of, NOON, say).limits.find(({ label }) => label.startsWith('Largest'))
+    expect(stakes()).toMatchObject({ value: '€18.75', note: 'Smallest €1.00' })
+    expect(stakes(paused)).toMatchObject({ value: '€0.00', note: 'No bets are taken right now' })
   })
 
   test('counts a pause down by the time of the service', () => {
     const paused = challenge({ cooldownUntil: '2026-03-03T00:00:00.000Z' })
-    const left = (now: number) => challengeView(paused, { ...known, now }, say).cooldown?.left
+    const left = (now: number) => challengeView(paused, now, say).cooldown?.left
     expect(left(NOON)).toBe('12 hours')
     expect(left(NOON + 1)).toBe('11 hours and 59 minutes')
     expect(left(NOON + 11 * 3_600_000 + 59 * 60_000)).toBe('60 seconds')
@@ -61,7 +71,7 @@ describe('a challenge', () => {
 })
 
 describe('a funded account', () => {
-  const view = (progress = funded()) => fundedView(progress, { limits: limits(), now: NOON }, say)
+  const view = (progress = funded()) => fundedView(progress, NOON, say)
 
   test('says what can be withdrawn now', () => {
     expect(view().payout).toMatchObject({
@@ -87,6 +97,12 @@ describe('a funded account', () => {
       'Your share has to be at least €10.00; it is €4.50 now.',
       'There is no profit yet: the balance without open bets has to be above €500.00.',
     ])
+  })
+
+  test('says that nothing can be staked while a payout is decided on', () => {
+    const pendingPayout = { totalPaid: 60, requestedAt: '2026-03-02T11:00:00.000Z' } as PayoutState['pendingPayout']
+    const stakes = view(funded({ canRequest: false, pendingPayout })).limits.map(({ note }) => note)
+    expect(stakes).toContain('No bets are taken right now')
   })
 
   test('offers the own stake only where it can be had', () => {
@@ -206,4 +222,6 @@ test('numbers are written as the player reads them', () => {
   expect(saying('en', 'en-GB', 'GBP').money(5)).toBe('£5.00')
   expect(german.percent(12.5)).toMatch(/^12,5\s%$/)
   expect(german.span(26 * 3_600_000)).toBe('1 Tag und 2 Stunden')
+  expect(german.span(6 * 86_400_000 + 3_600_000)).toBe('6 Tage und 1 Stunde')
+  expect(german.span(30 * 86_400_000 - 1)).toBe('30 Tage')
 })

@@ -4,6 +4,7 @@ import {
   type AuditEvent,
   type AuditFilter,
   type AuditRecord,
+  actsOnPlayer,
   chainAfter,
   chainHead,
   findAuditEvent,
@@ -17,12 +18,15 @@ import {
 import { withTransaction } from '../../store/database.ts'
 import type { Page, PageRequest } from '../../store/page.ts'
 import { isoOf } from '../../store/statement.ts'
+import type { LifeRequest } from '../../store/timeline.ts'
 import { type Broken, ChainCheck, GENESIS, hashOf, type Link } from './chain.ts'
 
 /** What the audit has to say. Every read seals first what waits, so that it finds what was done before it. */
 export interface Auditing {
   auditEvents(filter: AuditFilter, page: PageRequest): Promise<Page<AuditRecord>>
   auditEvent(tenantId: TenantId, id: Uuid): Promise<AuditRecord | null>
+  /** What people did to a player, and what else no event of the player tells of; the newest first. */
+  actsOn(request: LifeRequest): Promise<readonly AuditRecord[]>
   /** Follows the whole chain of a tenant from its beginning. */
   verifyAudit(tenantId: TenantId): Promise<AuditFindings>
   exportAudit(tenantId: TenantId): Promise<AuditExport>
@@ -58,6 +62,10 @@ export function auditing(pool: Pool): Auditing {
     auditEvent: async (tenantId, id) => {
       await sealed(tenantId)
       return findAuditEvent(pool, tenantId, id)
+    },
+    actsOn: async (request) => {
+      await sealed(request.tenantId)
+      return actsOnPlayer(pool, request)
     },
     verifyAudit: async (tenantId) => {
       await sealed(tenantId)

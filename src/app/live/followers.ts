@@ -3,7 +3,7 @@ import { seqsOf } from '../../store/player-news.ts'
 import { hearPlayerNotices } from '../../store/player-notices.ts'
 import { type Repetition, repeatEvery } from '../repeat-every.ts'
 import type { Follower } from './following.ts'
-import { nameOf, namesIn } from './notice.ts'
+import { nameOf, namesIn, tenantIn } from './notice.ts'
 
 /** How often it is looked whether a notice was missed, in milliseconds: behind a pooler none is ever heard. */
 const LOOK_MS = 5_000
@@ -49,14 +49,21 @@ export class Followers {
   }
 
   #wake(notice: string): void {
+    const tenantId = tenantIn(notice)
+    if (tenantId !== null) {
+      for (const follower of this.#all()) if (follower.who.tenantId === tenantId) follower.changed()
+      return
+    }
     const names = namesIn(notice)
     for (const name of names ?? this.#followers.keys()) {
       for (const follower of this.#followers.get(name) ?? []) follower.changed()
     }
   }
 
+  #all = (): readonly Follower[] => [...this.#followers.values()].flatMap((followers) => [...followers])
+
   async #look(): Promise<void> {
-    const all = [...this.#followers.values()].flatMap((followers) => [...followers])
+    const all = this.#all()
     for (let i = 0; i < all.length; i += LOOK_MAX) await this.#lookAfter(all.slice(i, i + LOOK_MAX))
   }
 

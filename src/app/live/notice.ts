@@ -1,3 +1,4 @@
+import type { TenantId } from '../../core/ids.ts'
 import type { Who } from '../app.ts'
 import { hashOf } from '../hash-of.ts'
 
@@ -14,6 +15,13 @@ export function noticeOf(whos: readonly Who[]): string {
   const names = whos.map(nameOf).join(' ')
   return names.length > NOTICE_MAX ? EVERYBODY : names
 }
+
+/** Says that something has changed for every player of a tenant. */
+export const tenantNoticeOf = (tenantId: TenantId): string => `tenant ${tenantId}`
+
+/** The tenant that a notice is about as a whole; null: it names players. */
+export const tenantIn = (notice: string): string | null =>
+  notice.startsWith('tenant ') ? notice.slice('tenant '.length) : null
 
 /** The names in a notice; null: it may be anybody. */
 export const namesIn = (notice: string): readonly string[] | null => (notice === EVERYBODY ? null : notice.split(' '))

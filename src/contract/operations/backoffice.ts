@@ -67,11 +67,19 @@ export const getTimeline = operation({
   method: 'GET',
   path: '/v1/admin/users/:userId/timeline',
   summary: 'Tell all that happened to a player',
-  description: 'Every event that was stored of the player, with the webhook that told of it.',
+  description:
+    'In one order of time: every event that was stored of the player, the webhooks that told of it with their attempts, and what people did.',
   params: userParams,
   query: Type.Object({
-    only: Type.Optional(oneOf(['bets', 'milestones'], { description: 'Bets alone, or everything but bets' })),
-    ...paging,
+    only: Type.Optional(
+      oneOf(['milestones', 'programs', 'bets', 'cooldowns', 'payouts', 'flags', 'webhooks', 'acts'], {
+        description: 'One kind alone; milestones: everything but bets',
+      }),
+    ),
+    limit: paging.limit,
+    cursor: Type.Optional(
+      Type.String({ pattern: '^\\d{1,16}\\.\\d{1,16}\\.\\d{1,16}$', description: 'nextCursor of the page before' }),
+    ),
   }),
   answers: { 200: Timeline },
 })

@@ -14,6 +14,7 @@ import * as stream from './stream.ts'
 import * as upkeep from './upkeep.ts'
 import * as userData from './user-data.ts'
 import * as users from './users.ts'
+import * as versions from './versions.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
@@ -25,6 +26,7 @@ export const operations = {
   ...payouts,
   ...bets,
   ...operator,
+  ...versions,
   ...adapterMapping,
   ...reconciliation,
   ...explaining,

@@ -2,11 +2,16 @@ import type { DomainEvent } from '../../core/events.ts'
 import { isBetEvent } from '../../core/events.ts'
 import type { ProgramId, UserId } from '../../core/ids.ts'
 import type { Instant } from '../../core/instant.ts'
+import { eventKinds } from '../../core/life-kind.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf } from '../money-wire.ts'
+import type { AuditEvent } from '../schemas/audit.ts'
+import type { Delivery } from '../schemas/delivery.ts'
 import type * as wire from '../schemas/office.ts'
+import { renderAuditEvent } from './audit.ts'
 import { renderBetEvent } from './bet-event.ts'
+import { renderDelivery, type ShownDelivery } from './delivery.ts'
 
 /** An event of a player's life with what the store knows about it. */
 export interface RecordedLife {
@@ -16,22 +21,58 @@ export interface RecordedLife {
   readonly delivery: { readonly type: string; readonly status: string; readonly attempts: number } | null
 }
 
-/** An event as the timeline of a player shows it. */
-export function renderLife(
-  { event, programId, recordedAt, delivery }: RecordedLife,
-  userId: UserId,
-): wire.TimelineEntry {
-  return {
-    id: event.id,
-    type: typeOf(event),
-    at: textOf(event.at),
-    recordedAt: textOf(recordedAt),
-    programId,
-    bet: isBetEvent(event) ? renderBetEvent({ event, userId, recordedAt }) : null,
-    data: dataOf(event),
-    webhook: delivery && { ...delivery, status: delivery.status as 'pending' },
+/** Something that happened to a player. */
+export type ToldLife =
+  | { readonly source: 'event'; readonly life: RecordedLife }
+  | { readonly source: 'webhook'; readonly delivery: ShownDelivery }
+  | { readonly source: 'act'; readonly act: Parameters<typeof renderAuditEvent>[0] }
+
+/** It as the timeline of a player shows it. */
+export function renderLife(item: ToldLife, userId: UserId): wire.TimelineEntry {
+  switch (item.source) {
+    case 'event':
+      return eventEntry(item.life, userId)
+    case 'webhook':
+      return webhookEntry(renderDelivery(item.delivery))
+    case 'act':
+      return actEntry(renderAuditEvent(item.act))
   }
 }
+
+const bare = { programId: null, bet: null, data: {}, webhook: null, delivery: null, act: null } as const
+
+const eventEntry = ({ event, programId, recordedAt, delivery }: RecordedLife, userId: UserId): wire.TimelineEntry => ({
+  ...bare,
+  id: event.id,
+  kind: eventKinds[event.type],
+  type: typeOf(event),
+  at: textOf(event.at),
+  recordedAt: textOf(recordedAt),
+  programId,
+  bet: isBetEvent(event) ? renderBetEvent({ event, userId, recordedAt }) : null,
+  data: dataOf(event),
+  webhook: delivery && { ...delivery, status: delivery.status as 'pending' },
+})
+
+const webhookEntry = (delivery: Delivery): wire.TimelineEntry => ({
+  ...bare,
+  id: delivery.id,
+  kind: 'webhook',
+  type: delivery.eventType,
+  at: delivery.createdAt,
+  recordedAt: delivery.createdAt,
+  delivery,
+})
+
+const actEntry = (act: AuditEvent): wire.TimelineEntry => ({
+  ...bare,
+  id: act.id,
+  kind: 'act',
+  type: act.action,
+  at: act.at,
+  recordedAt: act.at,
+  act,
+})
 
 /** What is told to nobody has a name of the same kind. */
 const inside: { readonly [type in DomainEvent['type']]?: string } = {

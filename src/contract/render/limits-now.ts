@@ -4,15 +4,15 @@ import { dailyLossLimit } from '../../core/loss/cooldown.ts'
 import { drawdownLimit } from '../../core/loss/drawdown.ts'
 import { sessionLoss } from '../../core/loss/loss.ts'
 import { larger, subtract, ZERO } from '../../core/money.ts'
-import { currentBalance, type Program } from '../../core/program.ts'
+import { currentBalance, type Program, rulesetOf } from '../../core/program.ts'
 import { amountOf } from '../money-wire.ts'
-import type * as wire from '../schemas/user.ts'
+import { numberOfOdds } from '../odds-wire.ts'
+import type * as wire from '../schemas/limits-now.ts'
 import { orNull } from './or-null.ts'
-import { renderRuleset } from './ruleset.ts'
 
 /** What the ruleset leaves a player right now: what was staked and lost already is taken off. */
 export function renderLimitsNow(program: Program, now: Instant): wire.LimitsNow {
-  const ruleset = renderRuleset(program.kind === 'challenge' ? program.terms.challenge : program.terms.funded)
+  const ruleset = rulesetOf(program)
   const lost = subtract(program.startingBalance, currentBalance(program))
   const lostInSession = sessionLoss(program, utcDay(now))
   return {
@@ -21,9 +21,9 @@ export function renderLimitsNow(program: Program, now: Instant): wire.LimitsNow 
       amountOf(larger(ZERO, subtract(limit, lostInSession))),
     ),
     drawdownRemaining: orNull(drawdownLimit(program), (limit) => amountOf(larger(ZERO, subtract(limit, lost)))),
-    minStake: ruleset.minStake,
-    minOdds: ruleset.minOdds,
-    maxOdds: ruleset.maxOdds,
+    minStake: amountOf(ruleset.minStake),
+    minOdds: orNull(ruleset.minOdds, numberOfOdds),
+    maxOdds: orNull(ruleset.maxOdds, numberOfOdds),
     maxSelections: ruleset.maxAccumulatorSelections,
   }
 }

@@ -4,6 +4,7 @@ import type { Program } from '../../core/program.ts'
 import type { Phase } from '../../core/terms.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf } from '../money-wire.ts'
+import { renderLimitsNow } from './limits-now.ts'
 import { orNull } from './or-null.ts'
 
 /** The wire's name of a kind of program. */
@@ -17,11 +18,13 @@ export const renderBetCounts = ({ betsAccepted, betsRejected }: Program) => ({
   totalBetsRejected: betsRejected,
 })
 
-/** What is staked and lost as of `now`, and whether more can be. */
+/** What is staked and lost as of `now`, and what may be staked beside it. */
 export const renderStakes = (program: Program, now: Instant) => ({
   reserved: amountOf(program.balances.reserved),
   available: amountOf(program.balances.available),
+  openBets: program.betsOpen,
   dailyLoss: amountOf(dailyLoss(program, utcDay(now))),
   cooldownUntil: orNull(program.cooldown, ({ until }) => textOf(until)),
+  limitsNow: renderLimitsNow(program, now),
   ...renderBetCounts(program),
 })

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { AuditEvent } from './audit.ts'
 import { adminRole } from './auth.ts'
 import { StoredBetEvent } from './bet-event.ts'
+import { Delivery } from './delivery.ts'
 import { Flag } from './operator.ts'
 import { running } from './overview.ts'
 import { Payout } from './payout.ts'
@@ -86,11 +88,16 @@ export const PlayerAnswer = Type.Object(
   { title: 'PlayerAnswer' },
 )
 
+export const lifeKind = ['program', 'bet', 'cooldown', 'payout', 'flag', 'webhook', 'act'] as const
+
 export const TimelineEntry = Type.Object(
   {
-    id: uuid('The event'),
-    type: text('What happened: bet, the name of the webhook, or a name of the same kind for what is told to nobody'),
-    at: moment("When it happened, in the tenant's time"),
+    id: uuid('The event or the act; a webhook has the id of its event'),
+    kind: oneOf(lifeKind, { description: 'What kind of thing it is' }),
+    type: text(
+      'What happened: bet, the name of the webhook, a name of the same kind for what is told to nobody, or that of the act',
+    ),
+    at: moment("When it happened, in the tenant's time; webhooks and acts in real time"),
     recordedAt: moment('When it was stored'),
     programId: nullable(uuid('The program that it belongs to')),
     bet: Type.Union([StoredBetEvent, Type.Null()], { description: 'The bet event, where it is one' }),
@@ -108,6 +115,10 @@ export const TimelineEntry = Type.Object(
       ],
       { description: 'How the operator was told; null where there was nothing to tell' },
     ),
+    delivery: Type.Union([Delivery, Type.Null()], { description: 'The webhook with its attempts, where it is one' }),
+    act: Type.Union([AuditEvent, Type.Null()], {
+      description: 'What somebody did, as the audit has it, where it is that',
+    }),
   },
   { title: 'TimelineEntry' },
 )

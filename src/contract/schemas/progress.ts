@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { challengeStatus } from './challenge.ts'
 import { fundedStatus } from './funded-account.ts'
+import { LimitsNow } from './limits-now.ts'
 import { PayoutState } from './payout.ts'
 import {
   amount,
@@ -42,7 +43,9 @@ export const ChallengeProgress = Type.Object(
     totalBetsRejected: count('Rejected placements'),
     minBetsRequired: count('Accepted bets that a pass takes'),
     minActiveDays: count('Active days that a pass takes'),
+    openBets: count('Accepted bets that are not settled'),
     cooldownUntil: nullable(moment('Until when bets are refused; null outside of a cooldown')),
+    limitsNow: LimitsNow,
     startedAt: moment('When it started'),
     expiresAt: moment('When it expires'),
     selfExcluded,
@@ -105,7 +108,9 @@ export const FundedProgress = Type.Object(
     totalBetsAccepted: count('Accepted placements'),
     totalBetsRejected: count('Rejected placements'),
     dailyLoss: amount('The losses of the current UTC day'),
+    openBets: count('Accepted bets that are not settled'),
     cooldownUntil: nullable(moment('Until when bets are refused; null outside of a cooldown')),
+    limitsNow: LimitsNow,
     payout: PayoutState,
     selfExcluded,
     asOf,
@@ -116,7 +121,16 @@ export const FundedProgress = Type.Object(
 export type FundedProgress = Static<typeof FundedProgress>
 
 export const NoProgress = Type.Object(
-  { type: type('none'), message: text('For people'), selfExcluded, asOf, correlationId },
+  {
+    type: type('none'),
+    message: text('For people'),
+    purchaseCooldownUntil: nullable(
+      moment('From when on a challenge can be bought again after one that failed or was cancelled; null: now'),
+    ),
+    selfExcluded,
+    asOf,
+    correlationId,
+  },
   { title: 'NoProgress' },
 )
 export type NoProgress = Static<typeof NoProgress>

@@ -1,18 +1,17 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { userIdIn } from './bet.ts'
 import { Challenge } from './challenge.ts'
 import { FundedAccount } from './funded-account.ts'
+import { LimitsNow } from './limits-now.ts'
 import { Ruleset } from './ruleset.ts'
 import {
   amount,
   correlationId,
-  count,
   flag,
   instantIn,
   moment,
   nextCursor,
   nullable,
-  nullableAmount,
   nullableInstantIn,
   oneOf,
   text,
@@ -44,21 +43,6 @@ export const History = Type.Object(
   },
   { title: 'History' },
 )
-
-/** What a bet may be right now. */
-const LimitsNow = Type.Object(
-  {
-    maxStake: amount('The largest stake that would be accepted'),
-    dailyLossRemaining: nullableAmount('How much of the daily limit is left before a cooldown; null without one'),
-    drawdownRemaining: nullableAmount('How far the balance is from the total limit; null without one'),
-    minStake: amount('The smallest stake'),
-    minOdds: nullable(Type.Number({ description: 'The smallest odds; null is no limit' })),
-    maxOdds: nullable(Type.Number({ description: 'The largest odds; null is no limit' })),
-    maxSelections: nullable(count('The most selections; null is no limit')),
-  },
-  { title: 'LimitsNow' },
-)
-export type LimitsNow = Static<typeof LimitsNow>
 
 export const UserRuleset = Type.Object(
   {

@@ -1,12 +1,28 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderLife } from '../../contract/render/life.ts'
+import { lifeKind } from '../../contract/schemas/office.ts'
 import type { UserId } from '../../core/ids.ts'
 import { pageOf } from '../page.ts'
 import { route } from '../route.ts'
 
-export const getTimeline = route(operations.getTimeline, async ({ app, tenant, params, query }) => {
-  const userId = params.userId as UserId
-  const filter = { tenantId: tenant.id, userId, ...(query.only !== undefined && { bets: query.only === 'bets' }) }
-  const { items, nextCursor } = await app.timeline(filter, pageOf(query))
-  return { status: 200, body: { entries: items.map((item) => renderLife(item, userId)), nextCursor } }
-})
+/** The kinds that a query may ask for alone. */
+const kindsOf = {
+  milestones: lifeKind.filter((kind) => kind !== 'bet'),
+  programs: ['program'],
+  bets: ['bet'],
+  cooldowns: ['cooldown'],
+  payouts: ['payout'],
+  flags: ['flag'],
+  webhooks: ['webhook'],
+  acts: ['act'],
+} as const
+
+export const getTimeline = route(
+  operations.getTimeline,
+  async ({ app, tenant, params, query: { only, ...paging } }) => {
+    const userId = params.userId as UserId
+    const kinds = only === undefined ? lifeKind : kindsOf[only]
+    const { items, nextCursor } = await app.timeline({ tenant, userId, kinds }, pageOf(paging))
+    return { status: 200, body: { entries: items.map((item) => renderLife(item, userId)), nextCursor } }
+  },
+)

@@ -59,8 +59,10 @@ import { listInstallationAudit } from './list-installation-audit.ts'
 import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listPlayers } from './list-players.ts'
+import { listRulesetVersions } from './list-ruleset-versions.ts'
 import { listRulesets } from './list-rulesets.ts'
 import { listTenants } from './list-tenants.ts'
+import { listTierVersions } from './list-tier-versions.ts'
 import { logIn } from './log-in.ts'
 import { logOut } from './log-out.ts'
 import { mintUserToken } from './mint-user-token.ts'
@@ -163,7 +165,9 @@ export const routes: readonly Route[] = [
   listLoyaltyTiers,
   listPayouts,
   listRulesets,
+  listRulesetVersions,
   listTenants,
+  listTierVersions,
   logIn,
   logOut,
   mintUserToken,

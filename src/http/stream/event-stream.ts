@@ -17,7 +17,7 @@ import { eventText, HEARTBEAT, retryText } from './wire.ts'
  * comes while it reads only says that it has to read once more. Each reading gives where the player stands and the events
  * up to exactly there; the events are told in the order of their numbers, then `progress` under the number of the last.
  * So every event after the number that a client came back with is told once and in order, whichever replica stored it.
- * Changes that come together share one `progress`.
+ * Changes that come together share one `progress`; a test clock that was moved is a change, too.
  *
  * First of all comes `progress` as of now, for a client that comes back under the number it came with: were it told under
  * today's number, a client that is cut off right then would miss the events between the two.
@@ -57,6 +57,8 @@ export class EventStream implements Follower {
   #reader: ServerResponse | null = null
   #seq: number | null
   #playerId: PlayerId | null = null
+  /** By how much the tenant's clock was ahead when `progress` was told last. */
+  #clockOffsetMs = 0
   /** Whether there may be news that have not been read. */
   #stale = false
   #reading = false
@@ -168,7 +170,8 @@ export class EventStream implements Follower {
 
   /** What there is to be told of the news. */
   #textOf(news: News): string {
-    const isNew = news.seq !== this.#seq || news.player.id !== this.#playerId
+    const isMoved = news.tenant.clockOffsetMs !== this.#clockOffsetMs
+    const isNew = news.seq !== this.#seq || news.player.id !== this.#playerId || isMoved
     this.#playerId = news.player.id
     let text = ''
     for (const { seq, ...stored } of news.events) {
@@ -181,8 +184,9 @@ export class EventStream implements Follower {
     return text
   }
 
-  #progressOf({ player, now }: News): string {
+  #progressOf({ player, now, tenant }: News): string {
     const { correlationId } = this.#opening
+    this.#clockOffsetMs = tenant.clockOffsetMs
     const progress = renderProgress(player, { userId: this.who.userId, now })
     return this.#eventOf('progress', this.#seq ?? 0, { ...progress, correlationId })
   }

@@ -27,7 +27,7 @@ export const change: EntryColumn = {
 }
 
 /** name: before -> after, for each field. */
-function changeText(before: Entry['before'], after: Entry['after']): string {
+export function changeText(before: Entry['before'], after: Entry['after']): string {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names
     .map((name) => {

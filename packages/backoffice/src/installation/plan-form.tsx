@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { planLimits } from '../../../../src/contract/plan-limits.ts'
 import { useAct } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -8,6 +7,7 @@ import { counted, wholeNumber } from '../words.ts'
 import {
   changesOf,
   fieldOf,
+  knownLimit,
   limitsOf,
   type Plan,
   type PlanChange,
@@ -15,7 +15,6 @@ import {
   problemsOfPlan,
   type TypedPlan,
   typedPlanOf,
-  usualOf,
 } from './plan.ts'
 import type { Tenant } from './tenant-panel.tsx'
 
@@ -104,14 +103,13 @@ function LimitField({
   readonly text: string
   readonly onText: (text: string) => void
 }) {
-  const usual = usualOf(limit)
-  const known = (planLimits as { readonly [name: string]: { label: string; counts: string } })[limit]
+  const known = knownLimit(limit)
   return (
     <Field
       label={known?.label ?? limit}
       inputMode="numeric"
       className="number"
-      placeholder={usual === null ? 'not set' : wholeNumber.format(usual)}
+      placeholder={known === undefined ? 'not set' : wholeNumber.format(known.usual)}
       hint={
         known === undefined
           ? 'This version of the service counts nothing by this name.'

@@ -1,4 +1,4 @@
-import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, planLimits } from '../../../../src/contract/plan-limits.ts'
+import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, type PlanLimit, planLimits } from '../../../../src/contract/plan-limits.ts'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { wholeNumber } from '../words.ts'
 
@@ -19,10 +19,9 @@ export const limitsOf = ({ rateLimits }: Plan): readonly string[] => [
   ...new Set([...Object.keys(planLimits), ...Object.keys(rateLimits)]),
 ]
 
-const knownOf = (limit: string) => (planLimits as { readonly [name: string]: { usual: number; label: string } })[limit]
-
-/** What a limit is unless it is set; null for one that only an older version of the service knew. */
-export const usualOf = (limit: string): number | null => knownOf(limit)?.usual ?? null
+/** What there is to know of a limit; nothing of one that another version of the service knew. */
+export const knownLimit = (limit: string): PlanLimit | undefined =>
+  (planLimits as { readonly [name: string]: PlanLimit })[limit]
 
 export const typedPlanOf = (plan: Plan): TypedPlan => ({
   [MONTHLY]: plan.monthlyChallengeLimit === null ? '' : String(plan.monthlyChallengeLimit),
@@ -76,18 +75,18 @@ export function changesOf(before: Plan, after: Plan): readonly PlanChange[] {
     Number.POSITIVE_INFINITY,
   )
   const limits = limitsOf({ ...before, rateLimits: { ...before.rateLimits, ...after.rateLimits } }).map((limit) => {
-    const usual = usualOf(limit)
+    const known = knownLimit(limit)
     return changeOf(
-      knownOf(limit)?.label ?? limit,
+      known?.label ?? limit,
       [before.rateLimits[limit] ?? null, after.rateLimits[limit] ?? null],
-      (value) => (value === null ? usualText(usual) : `${wholeNumber.format(value)} a minute`),
-      usual ?? Number.POSITIVE_INFINITY,
+      (value) => (value === null ? usualText(known?.usual ?? null) : `${wholeNumber.format(value)} a minute`),
+      known?.usual ?? Number.POSITIVE_INFINITY,
     )
   })
   return [monthly, ...limits].filter((change) => change !== null)
 }
 
-export const usualText = (usual: number | null): string =>
+const usualText = (usual: number | null): string =>
   usual === null ? 'not set' : `the usual ${wholeNumber.format(usual)}`
 
 function changeOf(

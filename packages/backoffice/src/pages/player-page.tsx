@@ -2,7 +2,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useAsk } from '../ask.ts'
 import { BalanceCurvePanel } from '../player/balance-curve-panel.tsx'
 import { ExclusionPanel } from '../player/exclusion-panel.tsx'
-import { OnRecordPanel } from '../player/on-record-panel.tsx'
 import { PlayerActs } from '../player/player-acts.tsx'
 import { ProgressPanel } from '../player/progress-panel.tsx'
 import { TimelinePanel } from '../player/timeline-panel.tsx'
@@ -44,7 +43,6 @@ export function PlayerPage() {
             />
             <ExclusionPanel userId={userId} />
           </div>
-          <OnRecordPanel userId={userId} />
         </div>
       )}
     </Loaded>

@@ -1,4 +1,5 @@
 import type { Answer } from '../../../sdk/src/index.ts'
+import { DecisionButton } from '../bets/decision-button.tsx'
 import { Badge, Money } from '../ui/values.tsx'
 import { inWords } from '../words.ts'
 
@@ -9,7 +10,8 @@ export const BetEntry = ({ bet }: { readonly bet: Bet }) => (
   <>
     <span>
       Bet {bet.externalBetId} {inWords(bet.status)}{' '}
-      {bet.resultStatus !== 'accepted' && <Badge code={bet.resultStatus} />}
+      {bet.resultStatus !== 'accepted' && <Badge code={bet.resultStatus} />}{' '}
+      {bet.status === 'placed' && <DecisionButton bet={bet} />}
     </span>
     <span className="amount">
       {bet.profit !== null ? (

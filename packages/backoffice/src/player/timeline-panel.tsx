@@ -1,27 +1,38 @@
-import type { Answer } from '../../../sdk/src/index.ts'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Answer, Input } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Pager } from '../ui/pager.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { Badge, Moment, Money } from '../ui/values.tsx'
-import { capital, inWords } from '../words.ts'
+import { Moment } from '../ui/values.tsx'
+import { ActEntry } from './act-entry.tsx'
 import { BetEntry } from './bet-entry.tsx'
+import { MilestoneEntry } from './milestone-entry.tsx'
+import { WebhookEntry } from './webhook-entry.tsx'
 
-type Entry = Answer<'getTimeline'>['entries'][number]
+type Timeline = Answer<'getTimeline'>
+type Only = NonNullable<Input<'getTimeline'>['only']>
 
 const kinds = [
   ['all', 'Everything'],
   ['milestones', 'Without bets'],
   ['bets', 'Bets'],
-] as const
+  ['programs', 'Program'],
+  ['payouts', 'Payouts'],
+  ['cooldowns', 'Cooldowns'],
+  ['flags', 'Flags'],
+  ['webhooks', 'Webhooks'],
+  ['acts', 'Acts'],
+] as const satisfies readonly (readonly [Only | 'all', string])[]
 
 interface Place {
   readonly only?: string | undefined
   readonly cursor?: string | undefined
 }
 
-/** All that happened to a player, the newest first, with the webhook that told of it. */
+/** Everything that happened to a player, the newest first: what they did, what they were told, what people did. */
 export function TimelinePanel({
   userId,
   only,
@@ -38,68 +49,52 @@ export function TimelinePanel({
     <Panel
       title="Timeline"
       aside={
-        <Choice
-          label="What is shown"
-          options={kinds}
-          value={kind}
-          choose={(chosen) => go({ only: chosen === 'all' ? undefined : chosen, cursor: undefined })}
-        />
+        <Link to="/audit" search={{ target: userId }}>
+          In the audit
+        </Link>
       }
     >
+      <Choice
+        label="What is shown"
+        options={kinds}
+        value={kind}
+        choose={(chosen) => go({ only: chosen === 'all' ? undefined : chosen, cursor: undefined })}
+      />
       <Loaded query={query}>
-        {({ entries, nextCursor }) =>
-          entries.length === 0 ? (
-            <Empty>Nothing has happened yet.</Empty>
-          ) : (
-            <>
-              <ol className="timeline">
-                {entries.map((entry) => (
-                  <li key={entry.id}>
-                    <Moment at={entry.at} />
-                    {entry.bet === null ? <Milestone entry={entry} /> : <BetEntry bet={entry.bet} />}
-                  </li>
-                ))}
-              </ol>
-              <Pager cursor={cursor} nextCursor={nextCursor} go={(next) => go({ cursor: next })} />
-            </>
-          )
-        }
+        {({ entries, nextCursor }) => (
+          <>
+            <Entries entries={entries} kind={kind} />
+            <Pager cursor={cursor} nextCursor={nextCursor} go={(next) => go({ cursor: next })} />
+          </>
+        )}
       </Loaded>
     </Panel>
   )
 }
 
-const Milestone = ({ entry: { type, data, webhook } }: { readonly entry: Entry }) => (
-  <>
-    <span>
-      <b>{capital(inWords(type))}</b>{' '}
-      {webhook !== null && webhook.status !== 'delivered' && (
-        <Badge code={`webhook ${webhook.status}`} tone={webhook.status === 'failed' ? 'bad' : 'warn'} />
-      )}
-    </span>
-    <span className="amount" />
-    <span className="more">
-      {Object.entries(data)
-        .filter(([name, value]) => value !== null && !name.endsWith('Id'))
-        .map(([name, value]) => (
-          <Said key={name} name={name} value={value} />
-        ))}
-    </span>
-  </>
-)
+const Entries = ({
+  entries,
+  kind,
+}: {
+  readonly entries: Timeline['entries']
+  readonly kind: (typeof kinds)[number][0]
+}) =>
+  entries.length === 0 ? (
+    <Empty>{kind === 'all' ? 'Nothing has happened yet.' : 'Nothing of this kind has happened yet.'}</Empty>
+  ) : (
+    <ol className="timeline">
+      {entries.map((entry) => (
+        <li key={`${entry.kind} ${entry.id}`} data-kind={entry.kind}>
+          <Moment at={entry.at} />
+          <Told entry={entry} />
+        </li>
+      ))}
+    </ol>
+  )
 
-const Said = ({ name, value }: { readonly name: string; readonly value: Entry['data'][string] }) => (
-  <span className="said">
-    {fieldName(name)} <SaidValue name={name} value={value} />
-  </span>
-)
-
-function SaidValue({ name, value }: { readonly name: string; readonly value: Entry['data'][string] | undefined }) {
-  if (value == null) return null
-  if (typeof value === 'number') return name === 'number' ? value : <Money value={value} />
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? <Moment at={value} /> : inWords(value)
+function Told({ entry }: { readonly entry: Timeline['entries'][number] }): ReactNode {
+  if (entry.bet !== null) return <BetEntry bet={entry.bet} />
+  if (entry.delivery !== null) return <WebhookEntry delivery={entry.delivery} />
+  if (entry.act !== null) return <ActEntry act={entry.act} />
+  return <MilestoneEntry entry={entry} />
 }
-
-/** ownStake is "own stake". */
-const fieldName = (name: string): string => name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)

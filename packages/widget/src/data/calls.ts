@@ -18,7 +18,6 @@ export const asked = {
   getTierTerms: { method: 'GET', path: '/v1/challenge-tiers/:id/terms', again: 'freely' },
   mintUserToken: { method: 'POST', path: '/v1/sse/token', again: 'freely' },
   getProgress: { method: 'GET', path: '/v1/users/:userId/progress', again: 'freely' },
-  getUserRuleset: { method: 'GET', path: '/v1/users/:userId/ruleset', again: 'freely' },
   getHistory: { method: 'GET', path: '/v1/users/:userId/history', again: 'freely' },
   purchaseChallenge: { method: 'POST', path: '/v1/challenges/purchase', again: 'by_key' },
   continueChallenge: { method: 'POST', path: '/v1/users/:userId/challenge/continue', again: 'by_key' },

@@ -1,19 +1,13 @@
 import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
 import { type Ask, askWith } from './calls.ts'
+import { dueIn } from './due.ts'
 import { Feed } from './feed.ts'
+import type { Identity, SessionEvents } from './identity.ts'
 import { problemOf } from './problem-of.ts'
 import type { BetEvent, Progress, State } from './state.ts'
 import type { Store } from './store.ts'
+import { Timer } from './timer.ts'
 import { TokenKeeper } from './token-keeper.ts'
-
-/** Who looks, and at what. */
-export interface Identity {
-  readonly baseUrl: string
-  readonly publicKey: string
-  /** Null while nobody has logged in. */
-  readonly userId: string | null
-  readonly userToken: string | null
-}
 
 /** How long events that follow from what the player has just done here are not told again. */
 const OWN_FOR_MS = 8_000
@@ -28,20 +22,23 @@ const BETS_KEPT = 200
 export class Session {
   readonly #identity: Identity
   readonly #store: Store
+  readonly #events: SessionEvents
   readonly #feed: Feed
   readonly #keeper: TokenKeeper
   /** With the key alone: a token that has ended would close even what the key opens. */
   readonly #askTenant: Ask
   /** With the token of the player. */
   readonly ask: Ask
-  #gathering: ReturnType<typeof setTimeout> | undefined
-  #again: ReturnType<typeof setTimeout> | undefined
+  readonly #gathering = new Timer()
+  readonly #again = new Timer()
+  readonly #lookingAgain = new Timer()
   #own: { readonly types: readonly string[]; readonly until: number } = { types: [], until: 0 }
   #isStopped = false
 
-  constructor(identity: Identity, store: Store, events: { types: readonly string[]; onTokenExpired: () => void }) {
+  constructor(identity: Identity, store: Store, events: SessionEvents) {
     const { baseUrl, publicKey } = identity
     this.#identity = identity
+    this.#events = events
     this.#store = store
     const retries = { attempts: 3, maxRetryAfterMs: 5_000 }
     this.#askTenant = askWith({ baseUrl, credentials: { publicKey }, retries })
@@ -69,7 +66,7 @@ export class Session {
       types: ['progress', 'bet', 'token_expired', ...events.types],
       onEvent: (type, data, isOld) => this.#heard(type, data, isOld),
       onConnection: (connection) => this.#set({ connection }),
-      poll: () => this.#progressCame(() => this.#readProgress()),
+      poll: () => this.#readProgress(),
     })
   }
 
@@ -101,8 +98,7 @@ export class Session {
 
   stop(): void {
     this.#isStopped = true
-    clearTimeout(this.#gathering)
-    clearTimeout(this.#again)
+    for (const timer of [this.#gathering, this.#again, this.#lookingAgain]) timer.clear()
     this.#keeper.stop()
     this.#feed.stop()
   }
@@ -115,6 +111,20 @@ export class Session {
   async acted(types: readonly string[] = []): Promise<void> {
     this.#own = { types, until: Date.now() + OWN_FOR_MS }
     await this.#readPlayer().catch(() => {})
+  }
+
+  /** Looks again where the player stands: time alone changes it, and the clock of a device may be set. */
+  async refresh(): Promise<void> {
+    const { progress: before, phase } = this.#store.state
+    if (phase !== 'ready') return
+    try {
+      const progress = await this.ask('getProgress', { userId: this.userId })
+      // What was told meanwhile is newer, or as new.
+      if (this.#store.state.progress === before) this.#showProgress(progress)
+    } catch (error) {
+      this.caught(error)
+      this.#lookAgainIn(AGAIN_MS)
+    }
   }
 
   async readMoreHistory(): Promise<void> {
@@ -150,7 +160,7 @@ export class Session {
 
   /** Whether it could be read. Where nothing is there to be seen yet it is tried again. */
   async #settle(read: () => Promise<void>, phase: State['phase']): Promise<boolean> {
-    clearTimeout(this.#again)
+    this.#again.clear()
     try {
       await read()
       this.#set({ phase, problem: null })
@@ -167,7 +177,7 @@ export class Session {
   #fail(error: unknown): void {
     this.#keeper.stop()
     this.#set({ phase: 'failed', problem: problemOf(error) })
-    if (!this.#isStopped) this.#again = setTimeout(() => void this.start(), AGAIN_MS)
+    if (!this.#isStopped) this.#again.set(AGAIN_MS, () => void this.start())
   }
 
   async #readTenant(): Promise<void> {
@@ -201,24 +211,9 @@ export class Session {
     }
   }
 
-  /** What has changed leads to what depends on it. */
-  async #progressCame(show: () => void | Promise<void>): Promise<void> {
-    const before = standing(this.#store.state.progress)
-    await show()
-    if (standing(this.#store.state.progress) !== before) this.#gather()
-  }
-
-  /** What a progress does not say: limits, open bets, what is over. */
+  /** What a progress does not say: what is over, and what the choice after a pass comes to. */
   async #readDetails(): Promise<void> {
-    const { userId } = this
-    const { progress } = this.#store.state
-    // Only a program that takes bets has limits: asked for without one, every page would show a 404 in its console.
-    const isRunning = progress?.type === 'challenge' || progress?.type === 'funded_account'
-    const [limits, history] = await Promise.all([
-      isRunning ? this.ask('getUserRuleset', { userId }).catch(noneOfNone) : null,
-      this.ask('getHistory', { userId, limit: 20 }),
-    ])
-    this.#set({ limits, history })
+    this.#set({ history: await this.ask('getHistory', { userId: this.userId, limit: 20 }) })
     await this.#readPassedTerms()
   }
 
@@ -232,15 +227,26 @@ export class Session {
     this.#set({ passedTerms: terms?.termsHash === passed.termsHash ? terms : null })
   }
 
+  /** What has changed leads to what depends on it. */
   #showProgress(progress: Progress): void {
+    const { progress: before } = this.#store.state
     const asOf = Date.parse(progress.asOf)
     this.#set({ progress, clockAhead: Number.isNaN(asOf) ? 0 : asOf - Date.now(), isExpired: false })
+    this.#lookAgainIn(dueIn(progress))
+    if (before === null || this.#isStopped || standing(before) === standing(progress)) return
+    this.#gather()
+    this.#events.onChanged()
+  }
+
+  /** A page that nobody sees asks for nothing: it is told when it is looked at again. */
+  #lookAgainIn(ms: number): void {
+    if (!this.#isStopped) this.#lookingAgain.set(ms, () => document.hidden || void this.refresh())
   }
 
   #heard(type: string, data: unknown, isOld: boolean): void {
     // The stream ends with its token; whether there is another is asked where it is opened again.
     if (type === 'token_expired') return
-    if (type === 'progress') void this.#progressCame(() => this.#showProgress(data as Progress))
+    if (type === 'progress') this.#showProgress(data as Progress)
     else if (type === 'bet') this.#betCame(data as BetEvent, isOld)
     else if (!isOld && !this.#isOwn(type)) this.#set({ notice: { kind: 'event', type } })
     if (!isOld) this.#gather()
@@ -250,16 +256,16 @@ export class Session {
   #isOwn = (type: string): boolean => this.#own.types.includes(type) && Date.now() < this.#own.until
 
   #gather(): void {
-    clearTimeout(this.#gathering)
-    this.#gathering = setTimeout(() => void this.#readDetails().catch((error) => this.caught(error)), GATHER_MS)
+    this.#gathering.set(GATHER_MS, () => void this.#readDetails().catch((error) => this.caught(error)))
   }
 
   #betCame(bet: BetEvent, isOld: boolean): void {
     const others = this.#store.state.bets.filter(({ id }) => id !== bet.id)
     this.#set({ bets: [bet, ...others].slice(0, BETS_KEPT) })
-    if (bet.resultStatus === 'rejected' && !isOld) {
-      this.#set({ notice: { kind: 'bet_rejected', reasonCodes: bet.reasonCodes } })
-    }
+    if (isOld) return
+    // What was told before is old news by now.
+    const isRejected = bet.resultStatus === 'rejected'
+    this.#set({ notice: isRejected ? { kind: 'bet_rejected', reasonCodes: bet.reasonCodes } : null })
   }
 
   /** A sandbox makes a first token for whoever shows its public key; everywhere else the page has to bring it. */
@@ -282,11 +288,5 @@ export class Session {
   }
 }
 
-/** A program that has ended in this very moment. */
-function noneOfNone(error: unknown): null {
-  if (isFailure(error, 'not_found')) return null
-  throw error
-}
-
 /** Where the player stands, without what every answer says anew. */
-const standing = (progress: Progress | null): string => JSON.stringify({ ...progress, asOf: '', correlationId: '' })
+const standing = (progress: Progress): string => JSON.stringify({ ...progress, asOf: '', correlationId: '' })

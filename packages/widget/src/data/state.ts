@@ -11,7 +11,6 @@ import type {
 } from '../../../sdk/src/index.ts'
 
 export type { ChallengeProgress, FundedProgress, NoProgress, PassedProgress, PayoutState, Progress, TierOffer }
-export type UserRuleset = Answer<'getUserRuleset'>
 export type TierTerms = Answer<'getTierTerms'>
 export type History = Answer<'getHistory'>
 export type PastChallenge = History['challenges'][number]
@@ -82,7 +81,6 @@ export interface State {
   readonly progress: Progress | null
   /** The tenant's time less that of this device, in milliseconds. */
   readonly clockAhead: number
-  readonly limits: UserRuleset | null
   readonly history: History | null
   /** The terms that the passed challenge was bought under. */
   readonly passedTerms: TierTerms | null
@@ -104,7 +102,6 @@ export const initialState: State = {
   tiers: [],
   progress: null,
   clockAhead: 0,
-  limits: null,
   history: null,
   passedTerms: null,
   leaderboard: null,

@@ -6,11 +6,9 @@ import { button, factList, heading, pauseBanner, section, trackLine } from './pa
 import type { Scene } from './scene.ts'
 
 /** A running challenge. */
-export function challengePage(progress: ChallengeProgress, { state, say, actions, now }: Scene): Node[] {
+export function challengePage(progress: ChallengeProgress, { say, actions, now }: Scene): Node[] {
   const { words } = say
-  const running = state.history?.challenges.find(({ id }) => id === progress.challengeId)
-  const limits = state.limits?.programId === progress.challengeId ? state.limits.limitsNow : null
-  const view = challengeView(progress, { limits, openBets: running?.openBets ?? null, now }, say)
+  const view = challengeView(progress, now, say)
   return [
     ...[pauseBanner(view.cooldown)].filter((banner) => banner !== null),
     section(

@@ -15,6 +15,11 @@ export function choicePage(progress: PassedProgress, { state, say, actions }: Sc
       wayCard(view.continue, 'button primary', () => actions.open({ kind: 'continue' })),
       wayCard(view.refund, 'button', () => actions.open({ kind: 'refund' })),
     ),
+    div(
+      'quiet',
+      button(view.giveUp, () => actions.open({ kind: 'give_up' }), 'button text'),
+      p('muted', view.giveUpNote),
+    ),
   ]
 }
 

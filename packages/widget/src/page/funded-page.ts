@@ -8,8 +8,7 @@ import type { Scene } from './scene.ts'
 /** A running funded account: what it pays now, and if nothing, when. */
 export function fundedPage(progress: FundedProgress, { state, say, actions, now }: Scene): Node[] {
   const { words } = say
-  const limits = state.limits?.programId === progress.fundedAccountId ? state.limits.limitsNow : null
-  const view = fundedView(progress, { limits, now }, say)
+  const view = fundedView(progress, now, say)
   const withdraw = () =>
     actions.open({ kind: 'withdraw', typed: progress.payout.withdrawableGross.toFixed(2), touched: false })
   return [

@@ -1,4 +1,4 @@
-import type { ChallengeProgress, UserRuleset } from '../data/state.ts'
+import type { ChallengeProgress } from '../data/state.ts'
 import { type CooldownView, cooldownView } from './cooldown.ts'
 import { type Fact, toCents } from './fact.ts'
 import { betFacts, floorOf, roomFacts, stakeFacts } from './limits.ts'
@@ -23,22 +23,14 @@ export interface ChallengeView {
   readonly limits: readonly Fact[]
 }
 
-export interface Known {
-  readonly limits: UserRuleset['limitsNow'] | null
-  /** Null while nobody has said how many there are. */
-  readonly openBets: number | null
-  /** The tenant's time, in milliseconds. */
-  readonly now: number
-}
-
-/** A running challenge. */
-export function challengeView(
-  progress: ChallengeProgress,
-  { limits, openBets, now }: Known,
-  say: Speech,
-): ChallengeView {
+/**
+ * A running challenge.
+ *
+ * @param now the tenant's time, in milliseconds
+ */
+export function challengeView(progress: ChallengeProgress, now: number, say: Speech): ChallengeView {
   const { words } = say
-  const { currentBalance: balance, targetBalance, available, reserved, cooldownUntil, expiresAt } = progress
+  const { currentBalance: balance, targetBalance, limitsNow: limits, cooldownUntil, expiresAt } = progress
   const missing = toCents(Math.max(0, targetBalance - balance))
   const left: Fact = {
     label: words.daysLeft,
@@ -54,7 +46,7 @@ export function challengeView(
     cooldown: cooldownView(cooldownUntil, now, say),
     needs: needsOf(progress, missing, say),
     facts: [...roomFacts({ balance, start: progress.startingBalance, limits, inCooldown }, say), left],
-    limits: [...stakeFacts({ available, reserved, openBets }, say), ...betFacts(limits, say)],
+    limits: [...stakeFacts(progress, say), ...betFacts(limits, inCooldown, say)],
   }
 }
 

@@ -12,6 +12,8 @@ export interface ChoiceView {
   readonly lead: string
   readonly continue: Way
   readonly refund: Way
+  readonly giveUp: string
+  readonly giveUpNote: string
 }
 
 /**
@@ -44,6 +46,8 @@ export function choiceView(progress: PassedProgress, terms: TierTerms | null, sa
       ],
       button: say.fill(words.refundButton, { stake: refund }),
     },
+    giveUp: words.giveUp,
+    giveUpNote: say.fill(words.giveUpPassed, { stake: refund }),
   }
 }
 

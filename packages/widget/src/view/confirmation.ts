@@ -16,13 +16,14 @@ type Simple = Exclude<Dialog['kind'], 'buy' | 'withdraw'>
 export function confirmationView(kind: Simple, progress: Progress | null, say: Speech): ConfirmationView {
   const { words } = say
   const { stake, bonus, profit } = amountsOf(progress, say)
+  const hasPassed = progress?.type === 'challenge_passed'
   switch (kind) {
     case 'give_up':
       return {
         title: words.giveUpTitle,
-        text: words.giveUpText,
+        text: hasPassed ? say.fill(words.giveUpPassedText, { stake, bonus }) : words.giveUpText,
         button: words.giveUpButton,
-        stay: words.giveUpStay,
+        stay: hasPassed ? words.back : words.giveUpStay,
         isDestructive: true,
       }
     case 'continue':

@@ -1,6 +1,5 @@
 import type { FundedProgress } from '../data/state.ts'
 import { blockersInWords } from './blockers.ts'
-import type { Known } from './challenge.ts'
 import { type CooldownView, cooldownView } from './cooldown.ts'
 import { type Fact, toCents } from './fact.ts'
 import { betFacts, floorOf, roomFacts, stakeFacts } from './limits.ts'
@@ -32,15 +31,16 @@ export interface FundedView {
   readonly canRefundStake: boolean
 }
 
-/** A running funded account. */
-export function fundedView(
-  progress: FundedProgress,
-  { limits, now }: Omit<Known, 'openBets'>,
-  say: Speech,
-): FundedView {
+/**
+ * A running funded account.
+ *
+ * @param now the tenant's time, in milliseconds
+ */
+export function fundedView(progress: FundedProgress, now: number, say: Speech): FundedView {
   const { words } = say
-  const { currentBalance: balance, available, reserved, cooldownUntil, payout, rawProfit } = progress
+  const { currentBalance: balance, limitsNow: limits, cooldownUntil, payout, rawProfit } = progress
   const inCooldown = cooldownUntil !== null
+  const isClosed = inCooldown || payout.pendingPayout !== null
   return {
     balance: say.money(balance),
     balanceLabel: words.balance,
@@ -58,7 +58,7 @@ export function fundedView(
     payout: payoutView(progress, say),
     payoutFacts: payoutFacts(progress, now, say),
     facts: roomFacts({ balance, start: progress.fundedAmount, limits, inCooldown }, say),
-    limits: [...stakeFacts({ available, reserved, openBets: payout.openBets }, say), ...betFacts(limits, say)],
+    limits: [...stakeFacts(progress, say), ...betFacts(limits, isClosed, say)],
     canRefundStake: progress.stakeRefundable && progress.refundableOwnStake > 0 && payout.pendingPayout === null,
   }
 }

@@ -1,25 +1,19 @@
-import type { UserRuleset } from '../data/state.ts'
+import type { ChallengeProgress } from '../data/state.ts'
 import { type Fact, toCents } from './fact.ts'
 import type { Speech } from './speech.ts'
 
-type Limits = UserRuleset['limitsNow']
+type Limits = ChallengeProgress['limitsNow']
 
-/** The balance at which the program ends; null without a limit or while it is not known. */
-export const floorOf = (balance: number, limits: Limits | null): number | null =>
-  limits?.drawdownRemaining == null ? null : toCents(balance - limits.drawdownRemaining)
+/** The balance at which the program ends; null without a limit. */
+export const floorOf = (balance: number, { drawdownRemaining }: Limits): number | null =>
+  drawdownRemaining === null ? null : toCents(balance - drawdownRemaining)
 
 /** How much may be lost in all and today; less than a quarter of the whole is time to be careful. */
 export function roomFacts(
-  {
-    balance,
-    start,
-    limits,
-    inCooldown,
-  }: { balance: number; start: number; limits: Limits | null; inCooldown: boolean },
+  { balance, start, limits, inCooldown }: { balance: number; start: number; limits: Limits; inCooldown: boolean },
   say: Speech,
 ): Fact[] {
   const { words } = say
-  if (limits === null) return []
   const { drawdownRemaining, dailyLossRemaining } = limits
   const floor = floorOf(balance, limits)
   const facts: Fact[] = []
@@ -44,20 +38,31 @@ export function roomFacts(
   return facts
 }
 
-/** What a bet may be right now. */
-export function betFacts(limits: Limits | null, say: Speech): Fact[] {
+/**
+ * What a bet may be right now.
+ *
+ * @param isClosed no bet is taken for now, whatever it is: in a pause, or while a payout is being decided on
+ */
+export function betFacts(
+  { maxStake, minStake, minOdds, maxOdds, maxSelections }: Limits,
+  isClosed: boolean,
+  say: Speech,
+): Fact[] {
   const { words } = say
-  if (limits === null) return []
-  const { maxStake, minStake, minOdds, maxOdds } = limits
   const facts: Fact[] = [
-    {
-      label: words.maxStake,
-      value: say.money(maxStake),
-      note: say.fill(words.maxStakeNote, { min: say.money(minStake) }),
-    },
+    isClosed
+      ? { label: words.maxStake, value: say.money(0), note: words.noBetsNow, tone: 'bad' }
+      : {
+          label: words.maxStake,
+          value: say.money(maxStake),
+          note: say.fill(words.maxStakeNote, { min: say.money(minStake) }),
+        },
   ]
   const odds = oddsRange(minOdds, maxOdds, say)
   if (odds !== null) facts.push({ label: words.oddsRange, value: odds })
+  if (maxSelections !== null) {
+    facts.push({ label: words.selections, value: say.fill(words.oddsTo, { max: say.number(maxSelections) }) })
+  }
   return facts
 }
 
@@ -70,17 +75,14 @@ function oddsRange(min: number | null, max: number | null, say: Speech): string 
 
 /** What is free and what is staked. */
 export function stakeFacts(
-  { available, reserved, openBets }: { available: number; reserved: number; openBets: number | null },
+  { available, reserved, openBets }: { available: number; reserved: number; openBets: number },
   say: Speech,
 ): Fact[] {
   const { words } = say
-  // How many there are is told a moment later than what they hold.
-  const staked = say.fill(words.openStake, { stake: say.money(reserved) })
+  const note = say.fill(words.openStake, { stake: say.money(reserved) })
   const open: Fact =
-    reserved > 0
-      ? !openBets
-        ? { label: words.openBets, value: say.money(reserved) }
-        : { label: words.openBets, value: say.number(openBets), note: staked }
+    openBets > 0
+      ? { label: words.openBets, value: say.number(openBets), note }
       : { label: words.openBets, value: words.openBetsNone }
   return [{ label: words.available, value: say.money(available) }, open]
 }

@@ -8,6 +8,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const WEEK_MS = 7 * DAY_MS
 
 /** Says numbers, amounts, moments and sentences as a player reads them. */
 export class Speech {
@@ -83,12 +84,16 @@ export class Speech {
     return new Intl.DateTimeFormat(this.#locale, { timeStyle: 'short' }).format(new Date(at))
   }
 
-  /** How long something lasts, in its two largest units; what is under way is rounded up, so that it never says 0. */
+  /** How long something lasts, in its two largest units, in days from a week on; it never says 0. */
   span(ms: number): string {
     const { days, hours, minutes, seconds, soon } = this.words
     if (ms <= 0) return soon
-    if (ms >= 2 * DAY_MS) return this.count(days, Math.floor(ms / DAY_MS))
-    if (ms >= DAY_MS) return this.#two(this.count(days, 1), hours, Math.floor((ms - DAY_MS) / HOUR_MS))
+    // Who has just bought thirty days has not got 29 left.
+    if (ms >= WEEK_MS) return this.count(days, Math.round(ms / DAY_MS))
+    if (ms >= DAY_MS) {
+      const whole = Math.floor(ms / DAY_MS)
+      return this.#two(this.count(days, whole), hours, Math.floor((ms - whole * DAY_MS) / HOUR_MS))
+    }
     if (ms >= HOUR_MS) {
       const whole = Math.floor(ms / HOUR_MS)
       return this.#two(this.count(hours, whole), minutes, Math.floor((ms - whole * HOUR_MS) / MINUTE_MS))

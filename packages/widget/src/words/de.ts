@@ -77,7 +77,9 @@ export const de: Words = {
   openStake: '{stake} eingesetzt',
   maxStake: 'Höchsteinsatz jetzt',
   maxStakeNote: 'Mindestens {min}',
+  noBetsNow: 'Zurzeit werden keine Wetten angenommen',
   oddsRange: 'Quoten',
+  selections: 'Tipps in einer Wette',
   oddsBetween: '{min} bis {max}',
   oddsFrom: 'ab {min}',
   oddsTo: 'bis {max}',
@@ -101,6 +103,9 @@ export const de: Words = {
   giveUpTitle: 'Challenge aufgeben?',
   giveUpText:
     'Die Challenge endet sofort. Dein Einsatz und der Bonus sind verloren, und nichts wird zurückgezahlt. Eine andere Challenge kannst du ab dem nächsten Tag (UTC) kaufen.',
+  giveUpPassed: 'Dann ist auch dein Einsatz von {stake} verloren.',
+  giveUpPassedText:
+    'Du hast bestanden und würdest das wegwerfen: Dein Einsatz von {stake} und der Bonus von {bonus} sind verloren, es gibt kein finanziertes Konto, und nichts wird ausgezahlt. Wenn du nur aufhören willst, nimm lieber deine {stake} zurück. Die nächste Challenge kannst du ab dem nächsten Tag (UTC) kaufen.',
   giveUpButton: 'Endgültig aufgeben',
   giveUpStay: 'Weiterspielen',
   gaveUp: 'Du hast die Challenge aufgegeben.',

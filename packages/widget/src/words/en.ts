@@ -76,7 +76,9 @@ export const en = {
   openStake: '{stake} staked',
   maxStake: 'Largest stake now',
   maxStakeNote: 'Smallest {min}',
+  noBetsNow: 'No bets are taken right now',
   oddsRange: 'Odds',
+  selections: 'Selections of a bet',
   oddsBetween: '{min} to {max}',
   oddsFrom: 'from {min}',
   oddsTo: 'up to {max}',
@@ -100,6 +102,9 @@ export const en = {
   giveUpTitle: 'Give up the challenge?',
   giveUpText:
     'The challenge ends at once. Your own stake and the bonus are lost, and nothing is paid back. You can buy another challenge from the next day (UTC).',
+  giveUpPassed: 'Your own stake of {stake} is lost then, too.',
+  giveUpPassedText:
+    'You have passed, and this throws it away: your own stake of {stake} and the bonus of {bonus} are lost, no funded account opens, and nothing is paid back. If you only want to stop, take back your {stake} instead. You can buy another challenge from the next day (UTC).',
   giveUpButton: 'Give up for good',
   giveUpStay: 'Keep playing',
   gaveUp: 'You gave up the challenge.',

@@ -77,7 +77,9 @@ export const es: Words = {
   openStake: '{stake} apostados',
   maxStake: 'Apuesta máxima ahora',
   maxStakeNote: 'Mínimo {min}',
+  noBetsNow: 'Ahora no se aceptan apuestas',
   oddsRange: 'Cuotas',
+  selections: 'Selecciones por apuesta',
   oddsBetween: '{min} a {max}',
   oddsFrom: 'desde {min}',
   oddsTo: 'hasta {max}',
@@ -101,6 +103,9 @@ export const es: Words = {
   giveUpTitle: '¿Abandonar el reto?',
   giveUpText:
     'El reto termina al momento. Pierdes tu aportación y el bono, y no se devuelve nada. Podrás comprar otro reto a partir del día siguiente (UTC).',
+  giveUpPassed: 'Entonces pierdes también tu aportación de {stake}.',
+  giveUpPassedText:
+    'Has superado el reto y así lo tirarías: pierdes tu aportación de {stake} y el bono de {bonus}, no se abre ninguna cuenta financiada y no se paga nada. Si solo quieres parar, recupera tus {stake}. Puedes comprar otro reto a partir del día siguiente (UTC).',
   giveUpButton: 'Abandonar definitivamente',
   giveUpStay: 'Seguir jugando',
   gaveUp: 'Has abandonado el reto.',

@@ -1,0 +1,27 @@
+import type { Answer } from '../../../sdk/src/index.ts'
+import { changeText } from '../audit/entry-columns.tsx'
+import { capital, inWords } from '../words.ts'
+
+type Act = NonNullable<Answer<'getTimeline'>['entries'][number]['act']>
+
+/** What these changed is told by the event beside them, in the tenant's currency. */
+const toldByEvents = /^(challenge|funded_account|payout|bet)\./
+
+/** What a person did: who, from where, and what changed by it. */
+export const ActEntry = ({ act: { action, actor, ip, before, after } }: { readonly act: Act }) => (
+  <>
+    <span>{capital(inWords(action))}</span>
+    <span className="amount" />
+    <span className="more">
+      <span className="said" title={actor}>
+        by {actorText(actor)}
+      </span>
+      {ip !== null && <span className="said">from {ip}</span>}
+      {!toldByEvents.test(action) && <span className="said">{changeText(before, after)}</span>}
+    </span>
+  </>
+)
+
+/** The first digits of an id tell one colleague from another; the whole of it is in the title. */
+const actorText = (actor: string): string =>
+  actor === 'server_key' ? 'your backend' : inWords(actor.replace(/^(\w+):(\w{8}).*/, '$1 $2…'))

@@ -1,0 +1,43 @@
+import type { DomainEvent } from './events.ts'
+
+/** What kind of thing in the life of a player an event is. */
+export type EventKind = 'program' | 'bet' | 'cooldown' | 'payout' | 'flag'
+
+/** The kind of each event: what happened to a player is filtered by it, and changes are told by it. */
+export const eventKinds = {
+  ChallengePurchased: 'program',
+  ChallengePassed: 'program',
+  ChallengeFailed: 'program',
+  ChallengeCompleted: 'program',
+  ChallengeStakeRefunded: 'program',
+  ChallengeBonusVoided: 'program',
+  ChallengeCancelled: 'program',
+  ChallengeExpiringSoon: 'program',
+  FundedAccountActivated: 'program',
+  FundedAccountRevoked: 'program',
+  FundedAccountClosed: 'program',
+  FundedStakeRefunded: 'program',
+  FundedBonusVoided: 'program',
+  SelfExclusionSet: 'program',
+  BetAccepted: 'bet',
+  BetRejected: 'bet',
+  BetSettled: 'bet',
+  BetVoided: 'bet',
+  BetCorrected: 'bet',
+  UnacceptedBetVoided: 'bet',
+  BetFlagged: 'bet',
+  SettlementRejected: 'bet',
+  CooldownTriggered: 'cooldown',
+  CooldownLifted: 'cooldown',
+  PayoutRequested: 'payout',
+  PayoutResized: 'payout',
+  PayoutExecuted: 'payout',
+  PayoutRejected: 'payout',
+  MandatoryPayoutArmed: 'payout',
+  MissedDeadlineTold: 'payout',
+  FlagOpened: 'flag',
+} as const satisfies { readonly [type in DomainEvent['type']]: EventKind }
+
+/** The events of some kinds. */
+export const eventTypesOf = (kinds: readonly string[]): readonly DomainEvent['type'][] =>
+  (Object.keys(eventKinds) as DomainEvent['type'][]).filter((type) => kinds.includes(eventKinds[type]))
