@@ -1,9 +1,11 @@
-import type { App } from '../../app/app.ts'
+import type { App, Who } from '../../app/app.ts'
 import type { Live } from '../route.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
 import { EventStream, type Opening } from './event-stream.ts'
 
 const TICK_MS = 1_000
+/** Streams of one player on this process: as many as a browser opens over one connection of HTTP/2. */
+export const STREAMS_OF_PLAYER_MAX = 100
 
 export interface StreamSettings {
   readonly app: App
@@ -16,6 +18,8 @@ export interface StreamSettings {
 export class EventStreams {
   readonly #settings: StreamSettings
   readonly #open = new Set<EventStream>()
+  /** How many each player has, by tenant and user. */
+  readonly #counts = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
   #stopping = false
 
@@ -23,11 +27,19 @@ export class EventStreams {
     this.#settings = settings
   }
 
-  /** Opens a stream that begins as soon as it is given a reader. Throws `StoreUnavailable`. */
-  async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<Live['tell']> {
+  /**
+   * Opens a stream that begins as soon as it is given a reader; null where the player has as many as they may. Throws
+   * `StoreUnavailable`.
+   */
+  async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<Live['tell'] | null> {
     const { app, telemetry, tickMs = TICK_MS } = this.#settings
-    const stream = new EventStream({ ...opening, app, telemetry, onClosed: () => this.#forget(stream) })
+    if (this.#countOf(opening.who) >= STREAMS_OF_PLAYER_MAX) {
+      telemetry.requestLimited('streamsPerUser')
+      return null
+    }
+    const stream = new EventStream({ ...opening, app, telemetry, onClosed: (closed) => this.#forget(closed) })
     this.#open.add(stream)
+    this.#count(opening.who, 1)
     this.#timer ??= setInterval(() => this.#tick(), tickMs)
     const first = await stream.first().catch((error: unknown) => {
       stream.close()
@@ -55,8 +67,20 @@ export class EventStreams {
     for (const stream of this.#open) stream.tick()
   }
 
+  #countOf({ tenantId, userId }: Who): number {
+    return this.#counts.get(`${tenantId} ${userId}`) ?? 0
+  }
+
+  #count(who: Who, more: 1 | -1): void {
+    const player = `${who.tenantId} ${who.userId}`
+    const count = this.#countOf(who) + more
+    if (count === 0) this.#counts.delete(player)
+    else this.#counts.set(player, count)
+  }
+
   #forget(stream: EventStream): void {
     this.#open.delete(stream)
+    this.#count(stream.who, -1)
     if (this.#open.size > 0 || this.#timer === null) return
     clearInterval(this.#timer)
     this.#timer = null
