@@ -162,6 +162,7 @@ test.each(optional(wrong.moment).filter((value): value is string => typeof value
 test.each(['actor', 'action', 'target'])('an empty %s is wrong', async (field) => {
   expectWrong(await list(`${field}=`), field)
   expectWrong(await list(`${field}=${'x'.repeat(201)}`), field)
+  expectWrong(await list(`${field}=a%00`), field)
 })
 
 testAccess(used, listAuditEvents)
