@@ -7,7 +7,7 @@ import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
-import { type LimitSettings, limitRequests } from './limits/limit-requests.ts'
+import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
 import { acceptLines } from './ndjson.ts'
@@ -49,8 +49,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     return503OnClosing: false,
     trustProxy: trustedProxies(trustProxy),
     genReqId: correlationIdOf,
-    // An id of 128 characters, each written as up to 12 of the URL, is for the schema to judge.
-    routerOptions: { maxParamLength: 1600 },
+    // How long an id may be is for its schema to judge, behind the guard and the limits.
+    routerOptions: { maxParamLength: HEAD_MAX },
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
     clientErrorHandler: refuseUnreadable,
@@ -77,7 +77,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   tellOfRequests(server, telemetry)
   addSecurityHeaders(server, settings.publicUrl)
-  const limit = settings.limits === null ? async () => undefined : limitRequests(server, settings.limits, telemetry)
+  const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
@@ -95,6 +95,11 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   return server
 }
 
+const unlimited: Limit = (_request, _reply, done) => done()
+
+/** The longest first line and headers of a request, in bytes. */
+const HEAD_MAX = 16 * 1024
+
 /**
  * Nobody holds a connection for long without sending a whole request, and no header grows beyond what a token and a
  * cookie need. An idle connection outlives the 60 seconds after which load balancers usually close theirs.
@@ -102,7 +107,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
 const slowness = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: HEAD_MAX },
 } as const
 
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
