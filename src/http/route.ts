@@ -20,6 +20,8 @@ export interface Asked<O extends Operation> {
   readonly takeBetEvent: (userId: string) => boolean
   /** Opens the stream of a player's events. */
   readonly openStream: (userId: string) => Promise<Streamed>
+  /** Opens the stream of what changes for the pages of the operator: of all players, or of one. */
+  readonly openChanges: (userId: string | undefined) => Promise<Streamed>
   /**
    * Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction; an
    * outcome that has none, `undefined`, leaves it to the route.

@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
+import { type ChangeOpening, ChangeStream } from './change-stream.ts'
 import { EventStream, type Opening } from './event-stream.ts'
 
 const TICK_MS = 1_000
@@ -14,7 +15,7 @@ export interface StreamSettings {
 /** The event streams that are open on this process. */
 export class EventStreams {
   readonly #settings: StreamSettings
-  readonly #open = new Set<EventStream>()
+  readonly #open = new Set<EventStream | ChangeStream>()
   #timer: NodeJS.Timeout | null = null
   #stopping = false
 
@@ -26,8 +27,7 @@ export class EventStreams {
   async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<EventStream> {
     const { app, telemetry, tickMs = TICK_MS } = this.#settings
     const stream = new EventStream({ ...opening, app, telemetry, onClosed: () => this.#forget(stream) })
-    this.#open.add(stream)
-    this.#timer ??= setInterval(() => this.#tick(), tickMs)
+    this.#keep(stream, tickMs)
     try {
       await stream.begin()
     } catch (error) {
@@ -39,17 +39,31 @@ export class EventStreams {
     return stream
   }
 
+  /** Opens a stream that tells a page of the operator what has changed. */
+  openChanges(opening: Pick<ChangeOpening, 'tenantId' | 'userId' | 'session' | 'correlationId'>): ChangeStream {
+    const { app, telemetry, tickMs = TICK_MS } = this.#settings
+    const stream = new ChangeStream({ ...opening, app, telemetry, onClosed: () => this.#forget(stream) })
+    this.#keep(stream, tickMs)
+    if (this.#stopping) stream.finish('stopping')
+    return stream
+  }
+
   /** Ends all of them; their clients come back, and find another replica or this one after its restart. */
   stop(): void {
     this.#stopping = true
     for (const stream of this.#open) stream.finish('stopping')
   }
 
+  #keep(stream: EventStream | ChangeStream, tickMs: number): void {
+    this.#open.add(stream)
+    this.#timer ??= setInterval(() => this.#tick(), tickMs)
+  }
+
   #tick(): void {
     for (const stream of this.#open) stream.tick()
   }
 
-  #forget(stream: EventStream): void {
+  #forget(stream: EventStream | ChangeStream): void {
     this.#open.delete(stream)
     if (this.#open.size > 0 || this.#timer === null) return
     clearInterval(this.#timer)
