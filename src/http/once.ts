@@ -33,7 +33,9 @@ const stillRuns = problem('idempotency_in_progress', { retryAfter: RETRY_AFTER }
 export const once = (app: App, operation: Operation, handle: Handle) =>
   async function answerOnce(request: FastifyRequest): Promise<Reply | Replay | undefined> {
     const key = keyOf(request)
-    if (key === undefined) return operation.needsIdempotencyKey ? problem('missing_idempotency_key') : undefined
+    if (!key && operation.needsIdempotencyKey) return problem('missing_idempotency_key')
+    if (key === undefined) return undefined
+    if (!VALID_KEY.test(key)) return invalid('X-Idempotency-Key', 'must be 1 to 255 printable ASCII characters')
     const held = await hold(app, key, request)
     switch (held.kind) {
       case 'claimed':
@@ -47,11 +49,10 @@ export const once = (app: App, operation: Operation, handle: Handle) =>
     }
   }
 
-/** The key of a request, by either of its names. Throws `InvalidRequest` for one that cannot be kept. */
+/** The key of a request, by either of its names. */
 function keyOf({ headers }: FastifyRequest): string | undefined {
   const key = headers['x-idempotency-key'] ?? headers['idempotency-key']
-  if (key === undefined || (typeof key === 'string' && VALID_KEY.test(key))) return key
-  return invalid('X-Idempotency-Key', 'must be 1 to 255 printable ASCII characters')
+  return Array.isArray(key) ? key.join() : key
 }
 
 function hold(app: App, key: string, { tenant, method, url, bodyText }: FastifyRequest) {
@@ -82,7 +83,13 @@ async function underClaim(app: App, claim: Claim, handle: Handle, request: Fasti
   }
 }
 
-const judgedAnew: ReadonlySet<ErrorCode> = new Set(['validation_error', 'confirmation_required', 'mapping_error'])
+/** What was never carried out: a wrong request, and one that another action of the user kept waiting. */
+const judgedAnew: ReadonlySet<ErrorCode> = new Set([
+  'validation_error',
+  'confirmation_required',
+  'mapping_error',
+  'action_in_progress',
+])
 
 /** Successes and refusals by the rules are kept. */
 function isKept({ status, body }: Reply): boolean {

@@ -7,7 +7,7 @@ import { invariant } from '../core/invariant.ts'
 import { actingOf } from './acting-of.ts'
 import { lacksApproval } from './approval.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
-import { takeBetEvent } from './limits/limit-requests.ts'
+import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving } from './once.ts'
 import { problem } from './problem.ts'
@@ -31,7 +31,7 @@ export interface Edge {
   readonly app: App
   readonly superAdminKey: string
   /** Counts a request and answers one too many. */
-  readonly limit: AsyncHook
+  readonly limit: Limit
   /** Answers in place of what stops in maintenance. */
   readonly refuseInMaintenance: AsyncHook
   readonly streams: EventStreams
@@ -106,8 +106,13 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {
       invariant(tenant && caller, 'a player belongs to a tenant')
-      if (lacksApproval(operation, tenant, caller)) return problem('approval_required')
       const who = { tenantId: tenant.id, userId: userId as UserId }
+      if (lacksApproval(operation, tenant, caller)) {
+        // Whether somebody can approve a purchase is looked at last. Rules 5.1
+        const seen = operation.approvedAs === 'purchase' ? await app.preview(who, command) : undefined
+        const refusal = seen?.answer.kind === 'refused' ? answer(seen) : undefined
+        return refusal ?? problem('approval_required')
+      }
       const receipt = receiving && {
         claim: receiving.claim,
         render: (outcome: Outcome) => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { TSchema } from 'typebox'
 import type { App, Outcome, Request } from '../app/app.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf, TenantAccess } from '../contract/operations/operation.ts'
 import type { Tenant } from './authenticate.ts'
@@ -59,6 +60,8 @@ export const route = <O extends Operation>(
   handle: (
     asked: Asked<O>,
   ) => Promise<
-    AnswerOf<O> | Problem | (O extends { readonly streams: true } | { readonly downloads: string } ? Streamed : never)
+    | AnswerOf<O>
+    | Problem
+    | (O extends { readonly streams: TSchema } | { readonly downloads: string } ? Streamed : never)
   >,
 ): Route => ({ operation, handle: handle as unknown as Route['handle'] })

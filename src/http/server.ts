@@ -2,11 +2,12 @@ import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { App } from '../app/app.ts'
 import { errors } from '../contract/errors.ts'
+import { InvalidRequest } from '../contract/invalid-request.ts'
 import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
-import { type LimitSettings, limitRequests } from './limits/limit-requests.ts'
+import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
 import { acceptLines } from './ndjson.ts'
@@ -50,6 +51,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     genReqId: correlationIdOf,
     // An id of 128 characters, each written as up to 12 of the URL, is for the schema to judge.
     routerOptions: { maxParamLength: 1600 },
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
     clientErrorHandler: refuseUnreadable,
   })
@@ -60,7 +62,9 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     send(reply, known ?? problem('internal_error'))
   }
   server.setErrorHandler(fail)
-  server.setNotFoundHandler((_request, reply) => send(reply, problem('not_found')))
+  server.setNotFoundHandler((request, reply) =>
+    request.url !== request.originalUrl ? fail(unreadablePath, request, reply) : send(reply, problem('not_found')),
+  )
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)
   server.decorateRequest('caller', null)
@@ -73,7 +77,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   tellOfRequests(server, telemetry)
   addSecurityHeaders(server, settings.publicUrl)
-  const limit = settings.limits === null ? async () => undefined : limitRequests(server, settings.limits, telemetry)
+  const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
@@ -91,6 +95,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   return server
 }
 
+const unlimited: Limit = (_request, _reply, done) => done()
+
 /**
  * Nobody holds a connection for long without sending a whole request, and no header grows beyond what a token and a
  * cookie need. An idle connection outlives the 60 seconds after which load balancers usually close theirs.
@@ -103,6 +109,20 @@ const slowness = {
 
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
   typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted && [...trusted]
+
+/** Where a path that cannot be decoded is sent, so that it is counted and answered as any other: there is nothing. */
+const UNREADABLE = '/unreadable'
+const unreadablePath = new InvalidRequest([{ field: 'path', message: 'is not a valid URL' }])
+
+function isReadable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
 
 const unreadable: { readonly [code: string]: string } = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB',

@@ -1,5 +1,5 @@
 import type { Agent } from 'undici'
-import type { AskApproval } from '../app/approval.ts'
+import type { ApprovalRequest, AskApproval } from '../app/approval.ts'
 import { newId } from '../app/uuid.ts'
 import { textOf } from '../contract/instant-wire.ts'
 import { amountOf } from '../contract/money-wire.ts'
@@ -12,7 +12,7 @@ import type { Queryable } from '../store/statement.ts'
 /** Calls the approval URL of a tenant with what is asked, in the words of the wire. A URL that may not be called is a no. */
 export const operatorAsked =
   (db: Queryable, agent: Agent, now: () => Instant, urlProblem: UrlProblem): AskApproval =>
-  async ({ id, environment, settings }, { amount, timestamp, ...request }) => {
+  async ({ id, environment, settings }, request) => {
     const [newest, ...older] = await webhookSecrets(db, id, now())
     if (settings.approvalUrl === null || newest === undefined) return false
     if (urlProblem(settings.approvalUrl, environment) !== null) return false
@@ -21,8 +21,14 @@ export const operatorAsked =
       url: settings.approvalUrl,
       secrets: [newest, ...older.slice(0, 1)],
       type: request.type,
-      body: JSON.stringify({ ...request, amount: amountOf(amount), timestamp: textOf(timestamp) }),
+      body: JSON.stringify(bodyOf(request)),
       id: newId(),
       atSeconds: Math.floor(now() / 1000),
     })
   }
+
+const bodyOf = ({ type, action, userId, amount, currency, ...rest }: ApprovalRequest): object => {
+  const { tierId, programId, correlationId, timestamp } = rest
+  const what = { type, action, userId, amount: amountOf(amount), currency }
+  return { ...what, tierId, programId, correlationId, timestamp: textOf(timestamp) }
+}

@@ -148,6 +148,17 @@ describe('while the answer is waited for', () => {
     expect((await act(cancellation, tenant, userId)).status).toBe(200)
   })
 
+  test('who came too early gets in later with the very same request', async () => {
+    const userId = await prepared(cancellation)
+    const { ending } = await held(cancellation, userId)
+    const key = `early ${userId}`
+    expectError(await act(cancellation, tenant, userId, { key }), 409, 'action_in_progress')
+    expectError(await ending(false), 402, 'cancel_declined')
+    const again = await act(cancellation, tenant, userId, { key })
+    expect(again.status).toBe(200)
+    expect(again.headers.get('idempotency-replayed')).toBeNull()
+  })
+
   test('the same request is told that it runs, and afterwards gets the same answer; the operator is asked once', async () => {
     const userId = await prepared(payout)
     const key = `once ${userId}`

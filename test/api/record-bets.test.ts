@@ -56,7 +56,11 @@ test('each item fares as it would alone, in order, and is counted once', async (
   ])
   expect(body.results[2].betEventId).toBe(body.results[0].betEventId)
   expect(body.results[3].validationResult.reasonCodes).toEqual(['max_stake_exceeded'])
-  expect(body.results[6]).toMatchObject({ betEventId: null, status: null, message: 'odds must be more than 1' })
+  expect(body.results[6]).toEqual({
+    ...{ index: 6, externalBetId: 'm4', httpStatus: 400, betEventId: null, status: null, flagReason: null },
+    ...{ duplicate: false, validationResult: null, error: 'validation_error', message: 'odds must be more than 1' },
+  })
+  expect(body.results[5].validationResult).toBeNull()
   expect(body.results[9].message).toBe('settlementAmount is required for status settled-won')
   expect(await progressOf(used.tenant, 'mixed')).toMatchObject({ currentBalance: 125, reserved: 0, totalBetsPlaced: 3 })
   expect((await eventsOf(used.tenant, 'mixed')).map(({ id }) => id)).toEqual(

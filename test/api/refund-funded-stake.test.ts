@@ -128,8 +128,12 @@ test('an idempotency key is needed', async () => {
 testAccess(used, refundFundedStake)
 testPath(used, refundFundedStake)
 testBody(used, refundFundedStake)
-testReplay(200, async () => {
-  const tenant = await used.service.seed()
-  await openAccount(tenant, 'again', refundable)
-  return { api: tenant.api, path: '/v1/users/again/funded/refund-stake', body: { confirm: true } }
-})
+testReplay(
+  200,
+  async () => {
+    const tenant = await used.service.seed()
+    await openAccount(tenant, 'again', refundable)
+    return { api: tenant.api, path: '/v1/users/again/funded/refund-stake', body: { confirm: true } }
+  },
+  true,
+)

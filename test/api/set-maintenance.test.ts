@@ -26,6 +26,24 @@ test('in maintenance reads work and writes are refused with the message of the s
   expect((await tenant.api.put('/v1/admin/users/anna/self-exclusion', { excluded: true })).status).toBe(503)
   expect((await tenant.api.patch('/v1/admin/settings', { maxBackfillHours: 1 })).status).toBe(503)
   expect((await tenant.api.get('/v1/users/anna/progress')).body.type).toBe('challenge')
+})
+
+test('the health of the installation tells of its maintenance; that of one tenant is none of its business', async () => {
+  await service.superAdmin.put(`/v1/super-admin/tenants/${tenant.id}/maintenance`, { enabled: true })
+  expect((await service.anybody.get('/health')).status).toBe(200)
+  await service.superAdmin.put(`/v1/super-admin/tenants/${tenant.id}/maintenance`, { enabled: false })
+  await service.superAdmin.put(PATH, { enabled: true, message: 'Back at 06:00 UTC' })
+  expect(await service.anybody.get('/health')).toMatchObject({
+    status: 503,
+    body: {
+      error: 'maintenance_mode',
+      message: 'Back at 06:00 UTC',
+      status: 'maintenance',
+      components: { database: expect.stringMatching(/^ok /), queue: expect.stringMatching(/^ok /) },
+    },
+  })
+  expect((await service.anybody.get('/ready')).status).toBe(200)
+  await service.superAdmin.put(PATH, { enabled: false })
   expect((await service.anybody.get('/health')).status).toBe(200)
 })
 

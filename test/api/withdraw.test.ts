@@ -189,9 +189,9 @@ describe('the mandatory payout', () => {
 })
 
 describe('the idempotency key', () => {
-  test('is needed', async () => {
+  test.each([{}, { 'x-idempotency-key': '' }])('is needed: %j', async (headers) => {
     expectError(
-      await used.tenant.api.post('/v1/users/asker/withdraw', { grossAmount: 1 }),
+      await used.tenant.api.post('/v1/users/asker/withdraw', { grossAmount: 1 }, headers),
       400,
       'missing_idempotency_key',
     )

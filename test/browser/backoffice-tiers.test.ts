@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useBackoffice } from '../helpers/backoffice.ts'
 import { expectAccessible } from '../helpers/browser.ts'
+import { buy } from '../helpers/service.ts'
 
 const used = useBackoffice(async () => undefined)
 const tiers = async () => (await used.tenant.api.get('/v1/admin/challenge-tiers')).body.challengeTiers
@@ -66,6 +67,53 @@ test('what the service refuses is said, and nothing is lost of what was typed', 
   await page.getByRole('button', { name: /Save as version/ }).click()
   await page.getByRole('alert').getByText('fundedPerPayoutCap must not be below fundedMinPayout').waitFor()
   expect(await page.getByLabel('Most of one payout').inputValue()).toBe('5')
+})
+
+describe('earlier versions', () => {
+  test('of a tier are listed with what they changed and what runs on them, and are read beside the latest', async () => {
+    const { api, tierId } = used.tenant
+    await api.put(`/v1/admin/challenge-tiers/${tierId}`, { name: 'Starter', targetBalance: 170 })
+    await buy(used.tenant, 'anna')
+    await api.put(`/v1/admin/challenge-tiers/${tierId}`, { targetBalance: 180, fundedMinPayout: 12.5 })
+    const latest = (await tiers()).find(({ id }: { id: string }) => id === tierId).version
+    const page = await used.openAs('operator_viewer', `/tiers?tier=${tierId}`)
+    const versions = page.getByRole('region', { name: 'Versions of Starter' })
+    await versions.getByText('Target 170.00 → 180.00; Smallest payout no limit → 12.50').waitFor()
+    const older = versions.getByRole('row', { name: new RegExp(`^Version ${latest - 1} `) })
+    expect(await older.locator('td').nth(3).textContent()).toBe('1')
+    await older.getByRole('button', { name: `Version ${latest - 1}` }).click()
+    const read = page.getByRole('region', { name: `Version ${latest - 1}`, exact: true })
+    await read.getByRole('row', { name: 'Target 170.00 180.00' }).waitFor()
+    await read.getByRole('row', { name: 'Smallest payout no limit 12.50' }).waitFor()
+    await read.getByRole('row', { name: 'Days 30 the same', exact: true }).waitFor()
+    expect(new URL(page.url()).search).toContain(`version=${latest - 1}`)
+    await expectAccessible(page)
+    await page.reload()
+    await read.getByRole('row', { name: 'Target 170.00 180.00' }).waitFor()
+    await read.getByRole('button', { name: 'Close' }).click()
+    await read.waitFor({ state: 'detached' })
+  })
+
+  test('of betting rules go back page by page, and lead to who made them', async () => {
+    const { api, fundedRulesetId } = used.tenant
+    for (let maxOdds = 11; maxOdds <= 31; maxOdds += 1) {
+      await api.put(`/v1/admin/rulesets/${fundedRulesetId}`, { maxOdds })
+    }
+    const page = await used.openAs('operator_viewer', `/tiers?ruleset=${fundedRulesetId}`)
+    const versions = page.getByRole('region', { name: 'Versions of funded' })
+    await versions.getByText('Largest odds 30 → 31').waitFor()
+    await versions.getByRole('button', { name: 'Older' }).click()
+    await versions.getByText('The first one').waitFor()
+    expect(new URL(page.url()).searchParams.get('cursor')).toBe('3')
+    await expectAccessible(page)
+    await versions.getByRole('link', { name: 'Who made them' }).click()
+    await page.getByText('maxOdds: 300000 → 310000').waitFor()
+  })
+
+  test('of what there is not are nowhere', async () => {
+    const page = await used.openAs('operator_viewer', '/tiers?tier=nonsense')
+    await page.getByText('There is no such tier.').waitFor()
+  })
 })
 
 test('a viewer looks and changes nothing', async () => {

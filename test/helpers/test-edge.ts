@@ -97,7 +97,7 @@ export interface Repeatable {
 }
 
 /** What an idempotency key does for a POST: the answer comes back to the letter, and only to the same body. */
-export function testReplay(status: number, prepare: () => Promise<Repeatable>): void {
+export function testReplay(status: number, prepare: () => Promise<Repeatable>, needed = false): void {
   describe('idempotency key', () => {
     test('the same request again gets the same answer, under either name of the header', async () => {
       const { api, path, body } = await prepare()
@@ -114,9 +114,15 @@ export function testReplay(status: number, prepare: () => Promise<Repeatable>): 
       const other = await api.post(path, { ...(body as object), more: 1 }, { 'x-idempotency-key': 'once' })
       expectError(other, 409, 'idempotency_conflict')
     })
-    test.each(['', 'é', 'x'.repeat(256), 'a\tb'])('%j is no key', async (key) => {
+    test.each(['é', 'x'.repeat(256), 'a\tb'])('%j is no key', async (key) => {
       const { api, path, body } = await prepare()
       expectWrong(await api.post(path, body, { 'x-idempotency-key': key }), 'X-Idempotency-Key')
+    })
+    test('an empty one is none, and missed where one is needed', async () => {
+      const { api, path, body } = await prepare()
+      const answer = await api.post(path, body, { 'x-idempotency-key': '' })
+      if (needed) expectError(answer, 400, 'missing_idempotency_key')
+      else expectWrong(answer, 'X-Idempotency-Key')
     })
   })
 }

@@ -47,7 +47,7 @@ const bets = createRoute({
 const tiers = createRoute({
   getParentRoute: () => root,
   path: '/tiers',
-  validateSearch: texts('tier', 'ruleset'),
+  validateSearch: texts('tier', 'ruleset', 'version', 'cursor'),
   component: lazyRouteComponent(() => import('./pages/tiers-page.tsx'), 'TiersPage'),
 })
 

@@ -159,7 +159,9 @@ const BatchItem = Type.Object(
     status: nullable(itemStatus),
     flagReason,
     duplicate: flag('Whether it had taken effect before'),
-    validationResult: Type.Optional(ValidationResult),
+    validationResult: Type.Union([ValidationResult, Type.Null()], {
+      description: 'What the rules say; null for an item that failed or is decided later',
+    }),
     error: nullable(text('The code of an item that failed')),
     message: nullable(text('What went wrong with it')),
   },

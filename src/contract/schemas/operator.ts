@@ -63,9 +63,11 @@ export const Health = Type.Object({ status: Type.Literal('ok'), components, corr
 /** An error body that says what is wrong. */
 export const Unhealthy = Type.Object(
   {
-    error: Type.Literal('service_unavailable'),
+    error: oneOf(['service_unavailable', 'maintenance_mode']),
     message: text('For people'),
-    status: Type.Literal('unavailable'),
+    status: oneOf(['unavailable', 'maintenance'], {
+      description: 'Whether something is broken, or the installation is being maintained: then reads work',
+    }),
     components,
     correlationId,
   },

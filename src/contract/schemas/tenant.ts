@@ -3,6 +3,7 @@ import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, planLimits } from '../plan-limits.ts'
 import {
   correlationId,
   count,
+  currencyIn,
   instantIn,
   moment,
   name,
@@ -90,12 +91,7 @@ export const NewTenant = Type.Object(
   {
     name: name('For people'),
     environment,
-    currency: Type.Optional(
-      Type.String({
-        pattern: '^[A-Z]{3}$',
-        description: 'ISO 4217 code of a currency with two decimals; EUR where it is not given',
-      }),
-    ),
+    currency: Type.Optional(currencyIn('ISO 4217 code of a currency with two decimals; EUR where it is not given')),
     ...Type.Partial(Type.Object({ ...set, ...plan })).properties,
   },
   { title: 'NewTenant' },

@@ -9,10 +9,20 @@ export const getHealth = route(operations.getHealth, async ({ app }) => {
     database: database.ok ? `ok (${Math.round(database.latencyMs)} ms)` : 'unavailable',
     queue: `${queue.ok ? 'ok' : 'full'} (${queue.depth} waiting${queued(inbox)})`,
   }
-  const { message } = errors.service_unavailable
-  return database.ok && queue.ok
-    ? { status: 200, body: { status: 'ok' as const, components } }
-    : { status: 503, body: { error: 'service_unavailable', message, status: 'unavailable' as const, components } }
+  if (!database.ok || !queue.ok) {
+    const { message } = errors.service_unavailable
+    return {
+      status: 503,
+      body: { error: 'service_unavailable' as const, message, status: 'unavailable' as const, components },
+    }
+  }
+  const maintenance = await app.maintenanceOf(null)
+  if (maintenance === null) return { status: 200, body: { status: 'ok' as const, components } }
+  const message = maintenance.message ?? errors.maintenance_mode.message
+  return {
+    status: 503,
+    body: { error: 'maintenance_mode' as const, message, status: 'maintenance' as const, components },
+  }
 })
 
 /** Bets of tenants in async mode that nobody has decided on yet; silent about none. */

@@ -62,4 +62,4 @@ function itemOf(index: number, bet: unknown, { status, body }: BetAnswer): Batch
     : { ...place, ...body, error: null, message: null }
 }
 
-const undecided = { betEventId: null, status: null, flagReason: null, duplicate: false }
+const undecided = { betEventId: null, status: null, flagReason: null, duplicate: false, validationResult: null }

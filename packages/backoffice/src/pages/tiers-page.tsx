@@ -4,10 +4,11 @@ import { useAct, useAsk } from '../ask.ts'
 import { useMay } from '../session/session.ts'
 import { RulesetEditor } from '../tiers/ruleset-editor.tsx'
 import { type Tier, TierEditor } from '../tiers/tier-editor.tsx'
+import { RulesetVersions, TierVersions, type VersionsSearch } from '../tiers/versions-panel.tsx'
 import { type WireRuleset, warningsOf } from '../tiers/warnings.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Badge, Moment, Money } from '../ui/values.tsx'
 import { counted, percentText } from '../words.ts'
@@ -16,13 +17,19 @@ const route = getRouteApi('/tiers')
 
 /** What is on sale and under which rules. */
 export function TiersPage() {
-  const { tier, ruleset } = route.useSearch()
+  const { tier, ruleset, version, cursor } = route.useSearch()
   const navigate = route.useNavigate()
   const mayEdit = useMay('operator_admin')
   const tiers = useAsk('listAllTiers', {})
   const rulesets = useAsk('listRulesets', {})
   const open = (search: { readonly tier?: string; readonly ruleset?: string }): void => {
     navigate({ search })
+  }
+  const versions = {
+    search: { version, cursor },
+    go: (to: VersionsSearch): void => {
+      navigate({ search: { tier, ruleset, ...to }, resetScroll: false })
+    },
   }
   return (
     <>
@@ -44,19 +51,10 @@ export function TiersPage() {
             {({ challengeTiers }) => (
               <div className="page">
                 {tier !== undefined && (
-                  <TierEditor
-                    key={tier}
-                    tier={challengeTiers.find(({ id }) => id === tier) ?? null}
-                    rulesets={rules}
-                    close={() => open({})}
-                  />
+                  <OpenTier id={tier} tiers={challengeTiers} rulesets={rules} {...versions} close={() => open({})} />
                 )}
                 {ruleset !== undefined && (
-                  <RulesetEditor
-                    key={ruleset}
-                    ruleset={rules.find(({ id }) => id === ruleset) ?? null}
-                    close={() => open({})}
-                  />
+                  <OpenRuleset id={ruleset} rulesets={rules} {...versions} close={() => open({})} />
                 )}
                 <TierTable tiers={challengeTiers} rulesets={rules} open={(id) => open({ tier: id })} />
                 <RulesetTable rulesets={rules} open={(id) => open({ ruleset: id })} />
@@ -65,6 +63,37 @@ export function TiersPage() {
           </Loaded>
         )}
       </Loaded>
+    </>
+  )
+}
+
+interface OpenProps {
+  /** `new` makes one. */
+  readonly id: string
+  readonly rulesets: readonly WireRuleset[]
+  readonly search: VersionsSearch
+  readonly go: (to: VersionsSearch) => void
+  readonly close: () => void
+}
+
+function OpenTier({ id, tiers, rulesets, search, go, close }: OpenProps & { readonly tiers: readonly Tier[] }) {
+  const tier = tiers.find((each) => each.id === id)
+  if (tier === undefined && id !== 'new') return <Empty>There is no such tier.</Empty>
+  return (
+    <>
+      <TierEditor key={id} tier={tier ?? null} rulesets={rulesets} close={close} />
+      {tier !== undefined && <TierVersions latest={tier} rulesets={rulesets} search={search} go={go} />}
+    </>
+  )
+}
+
+function OpenRuleset({ id, rulesets, search, go, close }: OpenProps) {
+  const ruleset = rulesets.find((each) => each.id === id)
+  if (ruleset === undefined && id !== 'new') return <Empty>There are no such betting rules.</Empty>
+  return (
+    <>
+      <RulesetEditor key={id} ruleset={ruleset ?? null} close={close} />
+      {ruleset !== undefined && <RulesetVersions latest={ruleset} rulesets={rulesets} search={search} go={go} />}
     </>
   )
 }

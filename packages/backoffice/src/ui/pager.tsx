@@ -10,7 +10,7 @@ export function Pager({
 }) {
   if (cursor === undefined && nextCursor === null) return null
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label="Older and newer rows">
       <button type="button" disabled={cursor === undefined} onClick={() => go(undefined)}>
         Newest
       </button>
