@@ -6,7 +6,7 @@ import { DeliveryAnswer } from '../schemas/delivery.ts'
 import { BalanceCurve, PayoutReview, PlayerAnswer, PlayerList, SessionAnswer, Timeline } from '../schemas/office.ts'
 import { Overview, running } from '../schemas/overview.ts'
 import { oneOf, uuidIn } from '../schemas/scalars.ts'
-import { Stream } from '../schemas/stream.ts'
+import { ChangeEvent, Stream } from '../schemas/stream.ts'
 import { Confirmation } from '../schemas/user.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
 import { cancelChallenge } from './users.ts'
@@ -110,7 +110,7 @@ that it says.`,
     userId: Type.Optional(Type.String({ ...userIdIn, description: 'Only what is of this player', examples: ['anna'] })),
   }),
   answers: { 200: Stream },
-  streams: true,
+  streams: ChangeEvent,
 })
 
 export const getBalanceCurve = operation({

@@ -74,7 +74,7 @@ export class ChangeStream extends Readable {
   /** Once a second: what has gathered, the heartbeat, the end of the session, a reader that does not keep up. */
   tick(): void {
     this.#stuckTicks = this.#full || this.#end !== null ? this.#stuckTicks + 1 : 0
-    if (this.#stuckTicks >= SLOW_TICKS) return this.#hangUp()
+    if (this.#stuckTicks >= SLOW_TICKS) this.#hangUp()
     if (this.#end !== null) return
     this.#ticks += 1
     this.#hasTold = false
