@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { ServerResponse } from 'node:http'
 import type { App } from '../../app/app.ts'
 import type { Session } from '../../app/sessions.ts'
 import type { TenantId, UserId } from '../../core/ids.ts'
@@ -30,8 +30,6 @@ const HEARTBEAT_TICKS = 15
 const SLOW_TICKS = 30
 const SESSION_TICKS = 10
 const KEY_TICKS = 3_600
-/** Bytes that wait for the reader before no more is told to it. */
-const BUFFER_BYTES = 4 * 1024
 
 export interface ChangeOpening {
   readonly app: Pick<App, 'followChanges' | 'stands'>
@@ -42,80 +40,75 @@ export interface ChangeOpening {
   readonly session: Session | null
   readonly correlationId: string
   readonly telemetry: StreamTelemetry
-  readonly onClosed: (stream: ChangeStream) => void
+  /** Where it is written to; its head has been sent. */
+  readonly reader: Pick<ServerResponse, 'destroyed' | 'writableNeedDrain' | 'write' | 'end' | 'destroy' | 'once' | 'on'>
+  readonly onClosed: () => void
 }
 
-export class ChangeStream extends Readable {
+export class ChangeStream {
   readonly #opening: ChangeOpening
-  readonly #unfollow: () => void
+  #unfollow: () => void = () => {}
   readonly #untold = new Set<LifeKind>()
   /** Whether changes are heard of, where that has not been told. */
   #untoldHearing: boolean | null = null
-  /** Whether something was told in this tick. */
+  /** Whether a change was told in this tick. */
   #hasTold = false
-  #full = false
   #stuckTicks = 0
   #ticks = 0
   #end: StreamEnd | null = null
 
   constructor(opening: ChangeOpening) {
-    super({ highWaterMark: BUFFER_BYTES })
     this.#opening = opening
-    this.push(retryText(RETRY_MS))
-    this.#unfollow = opening.app.followChanges({
-      tenantId: opening.tenantId,
-      userId: opening.userId,
-      changed: (kinds) => this.#changed(kinds),
-      hearing: (isHearing) => this.#heard(isHearing),
-    })
     opening.telemetry.streamOpened()
+  }
+
+  begin(): void {
+    const { app, reader, tenantId, userId } = this.#opening
+    if (reader.destroyed) {
+      this.#close()
+      return
+    }
+    reader.once('close', () => this.#close())
+    reader.on('drain', () => this.#tell())
+    reader.write(retryText(RETRY_MS))
+    this.#unfollow = app.followChanges({
+      tenantId,
+      userId,
+      changed: (kinds) => {
+        for (const kind of kinds) this.#untold.add(kind)
+        this.#tell()
+      },
+      hearing: (isHearing) => {
+        this.#untoldHearing = isHearing
+        this.#tell()
+      },
+    })
   }
 
   /** Once a second: what has gathered, the heartbeat, the end of the session, a reader that does not keep up. */
   tick(): void {
-    this.#stuckTicks = this.#full || this.#end !== null ? this.#stuckTicks + 1 : 0
+    const { reader } = this.#opening
+    const isStuck = reader.writableNeedDrain || this.#end !== null
+    this.#stuckTicks = isStuck ? this.#stuckTicks + 1 : 0
     if (this.#stuckTicks >= SLOW_TICKS) this.#hangUp()
     if (this.#end !== null) return
     this.#ticks += 1
     this.#hasTold = false
     this.#tell()
-    if (this.#ticks % HEARTBEAT_TICKS === 0 && !this.#full) this.#full = !this.push(HEARTBEAT)
+    if (this.#ticks % HEARTBEAT_TICKS === 0 && !reader.writableNeedDrain) reader.write(HEARTBEAT)
     if (this.#ticks % SESSION_TICKS === 0) void this.#look()
   }
 
   /** Ends it when what has been told has gone out. */
   finish(end: StreamEnd): void {
-    if (this.#end !== null || this.destroyed) return
+    if (this.#end !== null) return
     this.#end = end
     this.#unfollow()
-    this.push(null)
-  }
-
-  override _read(): void {
-    this.#full = false
-    this.#tell()
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this.#end ??= 'client'
-    this.#unfollow()
-    this.#opening.telemetry.streamClosed(this.#end, this.#opening.correlationId)
-    this.#opening.onClosed(this)
-    done(error)
-  }
-
-  #changed(kinds: readonly LifeKind[]): void {
-    for (const kind of kinds) this.#untold.add(kind)
-    this.#tell()
-  }
-
-  #heard(isHearing: boolean): void {
-    this.#untoldHearing = isHearing
-    this.#tell()
+    this.#opening.reader.end()
   }
 
   #tell(): void {
-    if (this.#full || this.#end !== null) return
+    if (this.#opening.reader.writableNeedDrain || this.#end !== null) return
     if (this.#untoldHearing !== null) {
       this.#write('listening', { live: this.#untoldHearing })
       this.#untoldHearing = null
@@ -130,18 +123,26 @@ export class ChangeStream extends Readable {
   async #look(): Promise<void> {
     const { app, session } = this.#opening
     const stands = session === null ? this.#ticks < KEY_TICKS : await app.stands(session).catch(() => true)
-    if (stands || this.#end !== null || this.destroyed) return
+    if (stands || this.#end !== null) return
     this.#write('session_ended', {})
     this.finish('session_ended')
   }
 
   #write(name: string, data: object): void {
     this.#opening.telemetry.streamTold(name)
-    if (!this.push(namedText(name, data))) this.#full = true
+    this.#opening.reader.write(namedText(name, data))
   }
 
   #hangUp(): void {
     this.#end ??= 'slow'
-    this.destroy(new Error('the reader does not keep up'))
+    this.#opening.reader.destroy()
+  }
+
+  /** Is over: whoever reads has gone, or all has gone out. */
+  #close(): void {
+    this.#end ??= 'client'
+    this.#unfollow()
+    this.#opening.telemetry.streamClosed(this.#end, this.#opening.correlationId)
+    this.#opening.onClosed()
   }
 }
