@@ -1,6 +1,7 @@
 import type { App, Who } from '../../app/app.ts'
 import type { Live } from '../route.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
+import { type ChangeOpening, ChangeStream } from './change-stream.ts'
 import { EventStream, type Opening } from './event-stream.ts'
 
 const TICK_MS = 1_000
@@ -17,7 +18,7 @@ export interface StreamSettings {
 /** The event streams that are open on this process. */
 export class EventStreams {
   readonly #settings: StreamSettings
-  readonly #open = new Set<EventStream>()
+  readonly #open = new Set<EventStream | ChangeStream>()
   /** How many each player has, by tenant and user. */
   readonly #counts = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
@@ -37,10 +38,13 @@ export class EventStreams {
       telemetry.requestLimited('streamsPerUser')
       return null
     }
-    const stream = new EventStream({ ...opening, app, telemetry, onClosed: (closed) => this.#forget(closed) })
-    this.#open.add(stream)
+    const onClosed = (closed: EventStream): void => {
+      this.#forget(closed)
+      this.#count(closed.who, -1)
+    }
+    const stream = new EventStream({ ...opening, app, telemetry, onClosed })
+    this.#keep(stream, tickMs)
     this.#count(opening.who, 1)
-    this.#timer ??= setInterval(() => this.#tick(), tickMs)
     const first = await stream.first().catch((error: unknown) => {
       stream.close()
       throw error
@@ -57,10 +61,26 @@ export class EventStreams {
     }
   }
 
+  /** Opens a stream that tells a page of the operator what has changed, as soon as it is given a reader. */
+  openChanges(opening: Pick<ChangeOpening, 'tenantId' | 'userId' | 'session' | 'correlationId'>): Live['tell'] {
+    const { app, telemetry, tickMs = TICK_MS } = this.#settings
+    return (reader) => {
+      const stream = new ChangeStream({ ...opening, app, telemetry, reader, onClosed: () => this.#forget(stream) })
+      this.#keep(stream, tickMs)
+      stream.begin()
+      if (this.#stopping) stream.finish('stopping')
+    }
+  }
+
   /** Ends all of them; their clients come back, and find another replica or this one after its restart. */
   stop(): void {
     this.#stopping = true
     for (const stream of this.#open) stream.finish('stopping')
+  }
+
+  #keep(stream: EventStream | ChangeStream, tickMs: number): void {
+    this.#open.add(stream)
+    this.#timer ??= setInterval(() => this.#tick(), tickMs)
   }
 
   #tick(): void {
@@ -78,9 +98,8 @@ export class EventStreams {
     else this.#counts.set(player, count)
   }
 
-  #forget(stream: EventStream): void {
+  #forget(stream: EventStream | ChangeStream): void {
     this.#open.delete(stream)
-    this.#count(stream.who, -1)
     if (this.#open.size > 0 || this.#timer === null) return
     clearInterval(this.#timer)
     this.#timer = null
