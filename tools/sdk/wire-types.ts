@@ -98,7 +98,10 @@ class TypeWriter {
 
   #written(schema: Schema, isSent: boolean): string {
     if (schema.const !== undefined) return JSON.stringify(schema.const)
-    if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+    if (schema.enum !== undefined) {
+      const isYesOrNo = isSent && schema.enum.every((value) => value === 'true' || value === 'false')
+      return [...schema.enum.map((value) => JSON.stringify(value)), ...(isYesOrNo ? ['boolean'] : [])].join(' | ')
+    }
     if (schema.anyOf !== undefined) {
       const wanted = isSent ? schema.anyOf.filter((one) => !letsAnythingThrough(one)) : schema.anyOf
       return wanted.map((one) => this.of(one, isSent)).join(' | ')
