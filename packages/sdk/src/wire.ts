@@ -7,6 +7,7 @@ import type { Lines } from './lines.ts'
 // schemas (tools/sdk/wire-types.ts), so that it needs nothing of the service.
 
 export type { ErrorCode } from '../../../src/contract/errors.ts'
+export type { Approval } from '../../../src/contract/schemas/approval.ts'
 export type { AuditEvent } from '../../../src/contract/schemas/audit.ts'
 export type { BetRequest } from '../../../src/contract/schemas/bet.ts'
 export type { StoredBetEvent } from '../../../src/contract/schemas/bet-event.ts'
