@@ -135,6 +135,8 @@ export interface App
   queueBet(who: Who, request: BetRequest): Promise<Queued>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
   runAsked(tenant: Tenant, who: Who, request: Request, correlationId: string, receipt?: Receipt): Promise<Outcome>
+  /** What a command would come to now; nothing of it is stored. */
+  preview(who: Who, request: Request): Promise<Outcome>
 
   /** The player as of now; a user that was never seen is a player without a program. Coalesced, never cached. */
   readPlayer(who: Who): Promise<ReadPlayer>

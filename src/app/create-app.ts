@@ -9,7 +9,7 @@ import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
-import { type AskApproval, needsApproval, runApproved } from './approval.ts'
+import { type AskApproval, needsApproval, previewOf, runApproved } from './approval.ts'
 import { auditing, sealAll } from './audit/auditing.ts'
 import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
@@ -118,6 +118,7 @@ export function createApp(settings: AppSettings): RunningApp {
         correlationId,
       )
     },
+    preview: async (who, request) => (await previewOf(reading, who, request)).outcome,
     ...reading,
     ...open.doors,
     ...tenantSide(context, open, inbox),

@@ -13,7 +13,6 @@ const byFastify: { readonly [code: string]: FieldProblem } = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { field: 'Content-Length', message: 'is not the length of the body' },
   FST_ERR_CTP_INVALID_JSON_BODY: { field: 'body', message: 'is not valid JSON' },
   FST_ERR_BAD_URL: { field: 'path', message: 'is not a valid URL' },
-  FST_ERR_MAX_PARAM_LENGTH: { field: 'path', message: 'has an id that is too long' },
 }
 
 const invalid = ({ message, fields }: InvalidRequest): Problem => problem('validation_error', { message, fields })

@@ -11,7 +11,7 @@ import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving } from './once.ts'
 import { problem } from './problem.ts'
-import type { Asked, Route, Streamed } from './route.ts'
+import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
 import type { EventStreams } from './stream/event-streams.ts'
 import { lastEventIdOf } from './stream/last-event-id.ts'
@@ -105,8 +105,13 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {
       invariant(tenant && caller, 'a player belongs to a tenant')
-      if (lacksApproval(operation, tenant, caller)) return problem('approval_required')
       const who = { tenantId: tenant.id, userId: userId as UserId }
+      if (lacksApproval(operation, tenant, caller)) {
+        // Whether somebody can approve a purchase is looked at last. Rules 5.1
+        const seen = operation.approvedAs === 'purchase' ? await app.preview(who, command) : undefined
+        const refusal = seen?.answer.kind === 'refused' ? answer(seen) : undefined
+        return refusal ?? problem('approval_required')
+      }
       const receipt = receiving && {
         claim: receiving.claim,
         render: (outcome: Outcome) => {
@@ -120,10 +125,10 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
   return asked as Asked<Operation>
 }
 
-async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Streamed> {
+async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Live> {
   const { tenant, caller, id: correlationId } = request
   invariant(tenant && caller?.kind === 'user', 'a stream is opened by the token of its player')
   const lastEventId = lastEventIdOf(request)
   const who = { tenantId: tenant.id, userId }
-  return { status: 200, stream: await streams.open({ who, token: caller.token, lastEventId, correlationId }) }
+  return { status: 200, tell: await streams.open({ who, token: caller.token, lastEventId, correlationId }) }
 }

@@ -49,8 +49,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     return503OnClosing: false,
     trustProxy: trustedProxies(trustProxy),
     genReqId: correlationIdOf,
-    // An id of 128 characters, each written as up to 12 of the URL, is for the schema to judge.
-    routerOptions: { maxParamLength: 1600 },
+    // How long an id may be is for its schema to judge, behind the guard and the limits.
+    routerOptions: { maxParamLength: HEAD_MAX },
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
     clientErrorHandler: refuseUnreadable,
@@ -97,6 +97,9 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
 
 const unlimited: Limit = (_request, _reply, done) => done()
 
+/** The longest first line and headers of a request, in bytes. */
+const HEAD_MAX = 16 * 1024
+
 /**
  * Nobody holds a connection for long without sending a whole request, and no header grows beyond what a token and a
  * cookie need. An idle connection outlives the 60 seconds after which load balancers usually close theirs.
@@ -104,7 +107,7 @@ const unlimited: Limit = (_request, _reply, done) => done()
 const slowness = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: HEAD_MAX },
 } as const
 
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>

@@ -60,28 +60,39 @@ test('types catch what the service would refuse', async () => {
     `client.refundStake({ userId: 'a', confirm: false })`,
     `client.recordBet({ userId: 'a', externalBetId: 'b', status: 'won' })`,
     `client.each.getHistory({ userId: 'a' })`,
+    `export async function* totals() {`,
+    `  for await (const { type, data } of client.streamEvents({ userId: 'a' }))`,
+    `    if (type === 'funded_account.payout') yield data.data.userShare satisfies number`,
+    `  for await (const { seq } of client.exportAudit()) yield seq satisfies number`,
+    `  yield (await client.reconcileStatement({ from: '', lines: [{ externalBetId: '', status: 'placed' }] })).matched`,
+    `}`,
+    `client.reconcileStatement({ from: '', lines: [{ externalBetId: '' }] })`,
+    `client.streamEvents({})`,
+    `export const event = (await verifyWebhook({ secret: '', headers: {}, body: '' }))`,
+    `if (event.eventType === 'challenge.failed') event.data.reason satisfies 'expired'`,
   ]
   await writeFile(join(project, 'wrong.ts'), lines.join('\n'))
   const complaints = [...(await compile('wrong.ts')).matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line))
-  expect(complaints).toEqual([7, 8, 9, 10])
+  expect(complaints).toEqual([7, 8, 9, 10, 17, 18, 20])
 }, 120_000)
 
 test('the published types say the same as the schemas', async () => {
   const work = await mkdtemp(join(ROOT, 'out/types-'))
   try {
     await writeFile(join(work, 'published.ts'), wireTypes())
+    await writeFile(join(work, 'lines.ts'), `export type { Lines } from '../../packages/sdk/src/lines.ts'`)
     const check = `
       import type * as sources from '../../packages/sdk/src/wire.ts'
       import type * as published from './published.ts'
       type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
-      type Calls = published.Operations
-      type Differing = {
-        [Id in keyof Calls | keyof sources.Operations]: Id extends keyof Calls & keyof sources.Operations
-          ? Both<Calls[Id], sources.Operations[Id]> extends true ? never : Id
+      type Differing<Published, Sources> = {
+        [Id in keyof Published | keyof Sources]: Id extends keyof Published & keyof Sources
+          ? Both<Published[Id], Sources[Id]> extends true ? never : Id
           : Id
-      }[keyof Calls | keyof sources.Operations]
-      declare const differing: Differing
-      export const none: never = differing
+      }[keyof Published | keyof Sources]
+      declare const call: Differing<published.Operations, sources.Operations>
+      declare const stream: Differing<published.Streams, sources.Streams>
+      export const none: never[] = [call, stream]
       ${[...exportedBySources(await readFile(join(ROOT, 'packages/sdk/src/wire.ts'), 'utf8'))]
         .map((name) => `export const ${name}: true = {} as Both<sources.${name}, published.${name}>`)
         .join('\n')}`

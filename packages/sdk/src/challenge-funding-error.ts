@@ -41,3 +41,7 @@ export class ChallengeFundingError extends Error {
 /** Whether something that was caught is an error of a call and, where codes are named, one of these. */
 export const isFailure = (error: unknown, ...codes: readonly FailureCode[]): error is ChallengeFundingError =>
   error instanceof ChallengeFundingError && (codes.length === 0 || codes.includes(error.code))
+
+/** A failure that no answer of the service tells of. */
+export const failedOnTheWay = (code: WayCode, message: string, cause?: unknown): ChallengeFundingError =>
+  new ChallengeFundingError({ code, message, status: 0, retryAfter: null, correlationId: null, body: null }, cause)

@@ -24,6 +24,11 @@ export class UserTokens {
     return kept !== undefined && kept.until > Date.now() ? kept.token : (await this.#mint(userId)).token
   }
 
+  /** The next one will be new: this one was refused, or the player has logged out. It stays good until its end. */
+  forget(userId: string): void {
+    this.#kept.delete(userId)
+  }
+
   /** Those who ask while a token is being made wait for the same one. */
   #mint(userId: string): Promise<Kept> {
     const minted = this.#client

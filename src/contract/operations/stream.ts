@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { userIdIn } from '../schemas/bet.ts'
-import { lastEventIdIn, Stream } from '../schemas/stream.ts'
+import { lastEventIdIn, Stream, StreamEvent } from '../schemas/stream.ts'
 import { operation } from './operation.ts'
 
 export const streamEvents = operation({
@@ -33,5 +33,5 @@ is refused before the stream begins, with a status and the usual body; an \`Even
     lastEventId: Type.Optional(lastEventIdIn),
   }),
   answers: { 200: Stream },
-  streams: true,
+  streams: StreamEvent,
 })

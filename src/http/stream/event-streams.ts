@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts'
+import type { Live } from '../route.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
 import { EventStream, type Opening } from './event-stream.ts'
 
@@ -22,21 +23,26 @@ export class EventStreams {
     this.#settings = settings
   }
 
-  /** Opens a stream that has told where the player stands. Throws `StoreUnavailable`. */
-  async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<EventStream> {
+  /** Opens a stream that begins as soon as it is given a reader. Throws `StoreUnavailable`. */
+  async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<Live['tell']> {
     const { app, telemetry, tickMs = TICK_MS } = this.#settings
     const stream = new EventStream({ ...opening, app, telemetry, onClosed: () => this.#forget(stream) })
     this.#open.add(stream)
     this.#timer ??= setInterval(() => this.#tick(), tickMs)
-    try {
-      await stream.begin()
-    } catch (error) {
-      stream.destroy()
+    const first = await stream.first().catch((error: unknown) => {
+      stream.close()
       throw error
+    })
+    return this.#telling(stream, first)
+  }
+
+  // Not inside `open`: closures of one function keep each other's variables, here the first text for as long as it is read.
+  #telling(stream: EventStream, first: string): Live['tell'] {
+    return (reader) => {
+      stream.begin(reader, first)
+      // Whoever comes while the service stops is not refused, for an EventSource would not come back: it ends at once.
+      if (this.#stopping) stream.finish('stopping')
     }
-    // Whoever comes while the service stops is not refused, for an EventSource would not come back: it ends at once.
-    if (this.#stopping) stream.finish('stopping')
-    return stream
   }
 
   /** Ends all of them; their clients come back, and find another replica or this one after its restart. */
