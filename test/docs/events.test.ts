@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { StreamEvent } from '../../src/contract/schemas/stream.ts'
 import { outgoingTypes } from '../../src/core/outgoing.ts'
 import { advance, cancel, lose, place } from '../helpers/bets.ts'
 import { accountWith, openAccount, paidOut } from '../helpers/payouts.ts'
@@ -67,4 +68,6 @@ test('clients are told the types of the same data', () => {
   ])
   const table = [...documented()].map(([type, fields]): [string, ReadonlySet<string>] => [type, new Set(fields)])
   expect(new Map(typed)).toEqual(new Map(table))
+  const streamed: readonly string[] = StreamEvent.anyOf.map(({ properties: { type } }) => type.const)
+  expect(streamed.toSorted()).toEqual([...documented().keys(), 'bet', 'progress', 'token_expired'].toSorted())
 })

@@ -48,6 +48,45 @@ test('the quick start of the README compiles and runs', async () => {
   expect(stdout).toBe('accepted []\n111 of 150\n')
 }, 120_000)
 
+/** What stands in the examples for the integrator's own, and for what was there before. */
+const OWN = `
+  import { type Client, isFailure } from '@challenge-funding/sdk'
+  declare global {
+    const challenges: Client
+    const secret: string, baseUrl: string, publicKey: string, userId: string, grossAmount: number
+    const order: { id: string }, session: { userId: string }, current: { token: string }
+    const books: { settledOn(day: string): AsyncIterable<{ id: string; status: 'settled-won'; stake: number; returned: number }> }
+    const archive: { write(line: object): Promise<void> }
+    const isFailure: typeof import('@challenge-funding/sdk').isFailure
+    const createClient: typeof import('@challenge-funding/sdk').createClient
+    function tell(what: unknown): void
+    function askAgainLater(order: object): void
+    function review(payout: object): void
+    function show(what: object): void
+    function log(...what: string[]): void
+    function congratulate(balance: number): void
+    function pay(userId: string, amount: number): void
+    function mayBePaid(userId: string, amount: number): boolean
+    function isNew(eventId: string): boolean
+  }`
+
+test('every example of the README compiles', async () => {
+  const readme = await readFile(join(installed, 'README.md'), 'utf8')
+  const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+  expect(examples.length).toBeGreaterThan(7)
+  await writeFile(join(project, 'own.ts'), OWN)
+  const files = examples.map((_, i) => `example-${i}.ts`)
+  for (const [i, code] of examples.entries()) {
+    // Some stand in a function.
+    const isPart = /^ *.*\breturn tell/m.test(code)
+    await writeFile(
+      join(project, files[i] ?? ''),
+      isPart ? `export async function part() {\n${code}}` : `${code}\nexport {}`,
+    )
+  }
+  expect(await compile('own.ts', ...files)).toBe('')
+}, 120_000)
+
 test('types catch what the service would refuse', async () => {
   const lines = [
     `import { type Answer, createClient, type Progress } from '@challenge-funding/sdk'`,

@@ -81,6 +81,13 @@ describe('what is asked for once', () => {
     expect(server.seen).toHaveLength(1)
   })
 
+  test('as often as the call itself allows', async () => {
+    server.script = [fails(500, 'internal_error')]
+    const call = clientWith().getProgress({ userId: 'a' }, { retries: { attempts: 2 }, timeoutMs: 5_000 })
+    await expect(call).rejects.toMatchObject({ code: 'internal_error' })
+    expect(server.seen).toHaveLength(2)
+  })
+
   test('as often as it is allowed, then the last failure is thrown', async () => {
     server.script = [fails(500, 'internal_error')]
     const call = clientWith({ retries: { attempts: 3, baseMs: 1 } }).getProgress({ userId: 'a' })
@@ -107,6 +114,30 @@ describe('idempotency keys', () => {
     await clientWith().recordBet(bet)
     expect(server.seen.map(({ headers }) => headers['x-idempotency-key'])).toEqual([undefined, undefined])
   })
+})
+
+describe('what came of it', () => {
+  test.each<[boolean, string, Reply]>([
+    [true, 'a lost connection', hangsUp],
+    [true, 'a proxy that gives up', page502],
+    [true, 'a service that broke', fails(500, 'internal_error')],
+    [true, 'a service that is still at it', fails(409, 'idempotency_in_progress')],
+    [false, 'a refusal', fails(409, 'active_challenge_exists')],
+    [false, 'a limit', fails(429, 'rate_limited')],
+  ])('is uncertain: %s after %s', async (isUncertain, _, failure) => {
+    server.script = [failure]
+    const call = clientWith({ retries: { attempts: 1 } }).purchaseChallenge({ userId: 'a', challengeTierId: 't' })
+    await expect(call).rejects.toMatchObject({ isUncertain })
+  })
+})
+
+test('an address that is none is told at once', () => {
+  for (const wrong of ['challenges.example', 'localhost:8080', 'undefined']) {
+    expect(() => clientWith({ baseUrl: wrong })).toThrow(new TypeError(`baseUrl is no address: ${wrong}`))
+  }
+  for (const right of ['', '/challenges', 'http://localhost:8080', 'https://challenges.example/']) {
+    expect(() => clientWith({ baseUrl: right })).not.toThrow()
+  }
 })
 
 describe('whoever asks may stop waiting', () => {

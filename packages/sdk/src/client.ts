@@ -50,6 +50,8 @@ export interface CallOptions {
   readonly correlationId?: string
   /** In place of the client's. */
   readonly timeoutMs?: number
+  /** In place of the client's, as far as they are given. */
+  readonly retries?: Partial<RetrySettings>
 }
 
 type Arguments<Taken, Options = CallOptions> =
@@ -87,6 +89,7 @@ export interface Called {
 
 /** A client of the service. It keeps no connection and no state but tokens of streams: make one and share it. */
 export function createClient(options: ClientOptions): Client {
+  if (!/^(https?:\/\/|\/|$)/.test(options.baseUrl)) throw new TypeError(`baseUrl is no address: ${options.baseUrl}`)
   const tokens = new UserTokens({ mintUserToken: (input, own) => ask('mintUserToken', input, own) as never })
   const credentials = async () =>
     typeof options.credentials === 'function' ? options.credentials() : options.credentials
@@ -100,7 +103,9 @@ export function createClient(options: ClientOptions): Client {
     if (gives !== 'events') return (input = {}, own: CallOptions = {}) => call(options, called, input, own)
     return (input: Input<'streamEvents'>, own: StreamOptions = {}) => {
       const { userId, token } = input
-      const source = tokenSource({ userId, token, hook: own.token, credentials, tokens })
+      // No other stream belongs to a player.
+      const source =
+        id === 'streamEvents' ? tokenSource({ userId, token, hook: own.token, credentials, tokens }) : async () => null
       return follow({ options, entry: called.entry, input, own, token: source })
     }
   }
@@ -135,7 +140,7 @@ export async function call(
   }
   if (entry.again === 'never') return send()
   const tell = (notice: Omit<RetryNotice, 'operation'>) => options.onRetry?.({ operation: id, ...notice })
-  return withRetries(send, { settings: settingsOf(options), signal: own.signal, tell })
+  return withRetries(send, { settings: settingsOf(options, own), signal: own.signal, tell })
 }
 
 /** 128 random bits; `randomUUID` is not there in pages without TLS. */

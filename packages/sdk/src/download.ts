@@ -23,7 +23,7 @@ export async function* download(
   const { signal } = own
   yield* valuesOf(
     await withRetries(open, {
-      settings: settingsOf(options),
+      settings: settingsOf(options, own),
       signal,
       tell: (notice) => options.onRetry?.({ operation: id, ...notice }),
     }),

@@ -125,7 +125,7 @@ class Follower {
   async recover(error: unknown): Promise<void> {
     const { options, own } = this.#following
     if (this.#isAnotherTokenDue(error)) return
-    const { attempts } = settingsOf(options)
+    const { attempts } = settingsOf(options, own)
     this.#failures += 1
     const isHopeless = !this.#isKnown && this.#failures >= attempts
     if (!(error instanceof ChallengeFundingError) || !mayPass(error) || isHopeless) throw error

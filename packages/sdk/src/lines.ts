@@ -52,6 +52,7 @@ export class Outgoing {
       watch.rest()
       try {
         const { text, isLast } = await pieceOf(iterator)
+        await turn()
         if (isOver) return
         watch.wait()
         if (text !== '') controller.enqueue(new TextEncoder().encode(text))
@@ -65,6 +66,12 @@ export class Outgoing {
     return { body: new ReadableStream({ pull, cancel: close }, { highWaterMark: 0 }), close }
   }
 }
+
+/**
+ * Lets everything else have its turn. Where lines are made at once and taken at once nothing would ever wait: neither the
+ * answer nor anybody else's request would be looked at before the last line.
+ */
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
 
 async function pieceOf(iterator: Iterator<unknown> | AsyncIterator<unknown>) {
   let text = ''

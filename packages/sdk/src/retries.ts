@@ -14,9 +14,15 @@ export interface RetrySettings {
 
 const USUAL_RETRIES: RetrySettings = { attempts: 5, baseMs: 250, maxMs: 8_000, maxRetryAfterMs: 60_000 }
 
-export const settingsOf = ({ retries }: { readonly retries?: Partial<RetrySettings> }): RetrySettings => ({
+interface WithRetries {
+  readonly retries?: Partial<RetrySettings>
+}
+
+/** Those of the client, and over them those of the call. */
+export const settingsOf = (client: WithRetries, call: WithRetries): RetrySettings => ({
   ...USUAL_RETRIES,
-  ...retries,
+  ...client.retries,
+  ...call.retries,
 })
 
 /** Told before each pause. */

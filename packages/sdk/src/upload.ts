@@ -35,7 +35,7 @@ export async function upload(
     }
   }
   return withRetries(send, {
-    settings: settingsOf(options),
+    settings: settingsOf(options, own),
     signal: own.signal,
     tell: (notice) => options.onRetry?.({ operation: id, ...notice }),
     isRepeatable: () => outgoing.isRepeatable,

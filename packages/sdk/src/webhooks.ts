@@ -21,8 +21,7 @@ export async function verifyWebhook(signed: Signed): Promise<PlayerEvent | Ping>
 /** What the service asks the operator before money moves. Answer 200 with `{"approved": true}`; all else is a no. */
 export interface Approval {
   readonly type: 'purchase' | 'withdrawal' | 'cancel'
-  /** purchase, withdraw, challenge_refund_stake, funded_refund_stake or cancel. */
-  readonly action: string
+  readonly action: 'purchase' | 'withdraw' | 'challenge_refund_stake' | 'funded_refund_stake' | 'cancel'
   readonly userId: string
   /** The own stake of a purchase, a refund or a cancellation; what a payout pays, a returned own stake included. */
   readonly amount: number
