@@ -9,8 +9,16 @@ export interface Service extends Child {
 
 /** Starts a service of the bench in a process of its own. */
 export async function startService(order: ServiceOrder, nodeFlags: readonly string[] = []): Promise<Service> {
+  const [door] = await startDoors(order, nodeFlags)
+  if (door === undefined) throw new Error('a service has at least one door')
+  return door
+}
+
+/** Starts one, and gives it once for each of its doors. */
+export async function startDoors(order: ServiceOrder, nodeFlags: readonly string[] = []): Promise<readonly Service[]> {
   const child = await startChild('./service/main.ts', nodeFlags)
-  return { ...child, port: await child.ask<number>(order) }
+  const ports = await child.ask<readonly number[]>(order)
+  return ports.map((port) => ({ ...child, port }))
 }
 
 /** At how many connections everything is compared. */

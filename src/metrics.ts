@@ -17,6 +17,7 @@ export class Metrics {
   readonly #registry = new Registry()
   readonly answers = this.#counter('http_answers_total', 'Answers by operation and status', ['operation', 'status'])
   readonly answerSeconds = this.#histogram('http_answer_seconds', 'Time to an answer', SECONDS, ['operation'])
+  readonly cuts = this.#counter('http_cut_answers_total', 'Answers whose client went before their end', ['operation'])
   readonly limited = this.#counter('requests_limited_total', 'Requests and bet events over a limit', ['limit'])
   readonly bugs = this.#counter('bugs_total', 'Failures that nobody expected: each is a line in the log', [])
   readonly bets = this.#counter('bets_decided_total', 'Bet events by what became of them', ['command', 'result'])

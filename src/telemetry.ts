@@ -33,16 +33,23 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
   }
 
   /** Reads that went well are many and tell little: they are logged at `debug`. */
-  requestAnswered(answered: AnsweredRequest, span: Span | null): void {
+  requestAnswered(answered: AnsweredRequest, span: Span): void {
     const { operation, method, status, durationMs } = answered
     this.#metrics.answers.inc({ operation, status })
     this.#metrics.answerSeconds.observe({ operation }, durationMs / 1000)
     const level = status >= 500 ? 'error' : method === 'GET' && status < 400 ? 'debug' : 'info'
     this.#log[level](answered, 'answered')
-    if (span === null) return
     span.setAttribute('http.response.status_code', status).setAttribute('correlation.id', answered.correlationId)
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
+  }
+
+  /** Whoever reads a stream goes like this sooner or later, so it is no error. */
+  requestCut(cut: AnsweredRequest, span: Span): void {
+    this.#metrics.cuts.inc({ operation: cut.operation })
+    this.#log[cut.method === 'GET' ? 'debug' : 'info'](cut, 'cut')
+    if (cut.status > 0) span.setAttribute('http.response.status_code', cut.status)
+    span.setAttribute('correlation.id', cut.correlationId).setAttribute('cut', true).end()
   }
 
   requestFailed(error: unknown, correlationId: string): void {

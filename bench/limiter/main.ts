@@ -6,8 +6,7 @@ import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 import { startRedis } from '../../test/helpers/redis.ts'
 import { hasRedis } from '../../test/helpers/redis-tests.ts'
 import { startChild } from '../child.ts'
-import { startService } from '../contenders.ts'
-import { copyDatabase, urlOf } from '../databases.ts'
+import { startDoors } from '../contenders.ts'
 import { median } from '../measure/median.ts'
 import type { LimitsWay } from '../service/main.ts'
 import { type Bench, runSlice } from '../slices.ts'
@@ -20,7 +19,7 @@ import { keyCheckUs } from './key-check.ts'
 const SHARE_MAX = 0.1
 const CONNECTIONS = 64
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '7' }, profile: { type: 'string' } } })
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, profile: { type: 'string' } } })
 const profileFlags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 
 const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
@@ -29,44 +28,47 @@ const redis = hasRedis() ? await startRedis() : null
 try {
   const world = await seed(postgres.url)
   const ways: LimitsWay[] = ['none', 'memory', ...(redis === null ? [] : [redis.url as `redis:${string}`])]
-  await copyDatabase(
-    postgres,
-    ways.map((_, i) => `limits_${i}`),
-  )
   await using children = new AsyncDisposableStack()
   const load = children.use(await startChild('./load/main.ts'))
-  const bench: Bench = { load, databasePid: postgres.pid(), world, warmMs: 300, timedMs: 2000 }
-  const contenders = []
-  for (const [i, limits] of ways.entries()) {
-    const order = { way: 'pipeline', url: urlOf(postgres, `limits_${i}`), poolSize: 10, limits } as const
-    const service = await startService(order, profileFlags)
-    children.use(service)
-    contenders.push({ name: limits, job: 'bets', connections: CONNECTIONS, service, cpuUs: [] as number[] } as const)
+  const bench: Bench = { load, databasePid: postgres.pid(), world, warmMs: 200, timedMs: 1200 }
+  // Doors of one process: two of the same kind differ by more than the limits cost.
+  const doors = await startDoors({ way: 'pipeline', url: postgres.url, poolSize: 10, limits: ways }, profileFlags)
+  for (const door of doors) children.use(door)
+  const contenders = ways.map((name, i) => ({ name, service: doors[i], cpuUs: [] as number[] }))
+  const rounds = Number(values.rounds)
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { service, cpuUs } of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      if (service === undefined) throw new Error('a door is missing')
+      const slice = await runSlice(bench, { name: 'limits', job: 'bets', connections: CONNECTIONS, service })
+      // The first round warms up.
+      if (round > 0) cpuUs.push(slice.serviceCpuUs)
+    }
   }
-  for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const contender of contenders) contender.cpuUs.push((await runSlice(bench, contender)).serviceCpuUs)
-  }
-  const keyUs = await keyCheckUs(postgres.url, world)
-  report(
-    contenders.map(({ name, cpuUs }) => ({ name, us: median(cpuUs) })),
-    keyUs,
-  )
+  report(contenders, await keyCheckUs(postgres.url, world))
 } finally {
   await redis?.end()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** The key is checked in every slice, so its cost is counted into what is compared with. */
-function report(medians: readonly { readonly name: string; readonly us: number }[], keyUs: number): void {
-  const [bare] = medians
+interface Measured {
+  readonly name: LimitsWay
+  /** Of each round, in microseconds a bet. */
+  readonly cpuUs: readonly number[]
+}
+
+/**
+ * Compares round by round, so that what the machine does meanwhile hits both sides. The key is checked in every slice, so
+ * its cost is taken out of what is compared with.
+ */
+function report([bare, ...limited]: readonly Measured[], keyUs: number): void {
   if (bare === undefined) throw new Error('nothing was measured')
-  const without = bare.us - keyUs
+  const without = bare.cpuUs.map((us) => us - keyUs)
   console.log(
-    `a bet without limits and key check ${without.toFixed(1)} us of CPU; the key check ${keyUs.toFixed(2)} us`,
+    `a bet without limits and key check ${median(without).toFixed(1)} us of CPU; the key check ${keyUs.toFixed(2)} us`,
   )
-  for (const { name, us } of medians.slice(1)) {
-    const share = (us - without) / without
+  for (const { name, cpuUs } of limited) {
+    const share = median(cpuUs.map((us, round) => us / (without[round] ?? Number.NaN) - 1))
     const verdict = share < SHARE_MAX ? 'reached' : 'MISSED'
     const where = name === 'memory' ? 'in the process' : 'in Redis'
     console.log(`${verdict} limits ${where} and the key check add ${(share * 100).toFixed(1)} % (below 10 %)`)

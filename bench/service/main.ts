@@ -20,13 +20,14 @@ export interface ServiceOrder {
   readonly url: string
   /** Connections of the pool: those that the baseline's transactions share. */
   readonly poolSize: number
-  readonly limits?: LimitsWay
+  /** A door each, all of them to the same application: one with counters in the process unless said otherwise. */
+  readonly limits?: readonly LimitsWay[]
 }
 
-/** Where requests are counted, if they are: in the process unless said otherwise. */
+/** Where requests are counted, if they are. */
 export type LimitsWay = 'none' | 'memory' | `redis:${string}`
 
-function limitsOf(limits: LimitsWay = 'memory'): LimitSettings | null {
+function limitsOf(limits: LimitsWay): LimitSettings | null {
   if (limits === 'none') return null
   return {
     counters: limits === 'memory' ? new MemoryCounters(systemClock) : new RedisCounters(limits),
@@ -41,8 +42,8 @@ const withRun = (app: App, run: App['run']): App => ({
   runAsked: (_tenant, who, request, _correlationId, receipt) => run(who, request, receipt),
 })
 
-/** Starts the service, the same but for the way in which it runs commands, and gives its port. */
-async function serve({ way, url, poolSize, limits }: ServiceOrder): Promise<number> {
+/** Starts the service, the same but for the way in which it runs commands, and gives the port of each of its doors. */
+async function serve({ way, url, poolSize, limits = ['memory'] }: ServiceOrder): Promise<readonly number[]> {
   const options = { url, prepared: true }
   const pool = createPool({ ...options, poolSize })
   const { app, stop } = createApp({
@@ -58,8 +59,20 @@ async function serve({ way, url, poolSize, limits }: ServiceOrder): Promise<numb
     pipeline: app,
     baseline: withRun(app, runInTransaction(pool, systemClock, new TermsShelf())),
   }
+  const doors = await Promise.all(limits.map((each) => openDoor(apps[way], each)))
+  process.once('disconnect', async () => {
+    for (const { server } of doors) await server.close()
+    await stop()
+    await pool.end()
+    // A connection to Redis would keep it alive.
+    process.exit()
+  })
+  return doors.map(({ port }) => port)
+}
+
+async function openDoor(app: App, limits: LimitsWay) {
   const server = await createServer({
-    app: apps[way],
+    app,
     superAdminKey: 'nobody-asks-with-this-key',
     trustProxy: false,
     publicUrl: null,
@@ -67,16 +80,9 @@ async function serve({ way, url, poolSize, limits }: ServiceOrder): Promise<numb
     telemetry: { ...untold, requestFailed: (error) => console.error(error) },
   })
   await server.listen({ port: 0, host: '127.0.0.1' })
-  process.once('disconnect', async () => {
-    await server.close()
-    await stop()
-    await pool.end()
-    // A connection to Redis would keep it alive.
-    process.exit()
-  })
   const address = server.server.address()
   if (address === null || typeof address === 'string') throw new Error('the service listens on no port')
-  return address.port
+  return { server, port: address.port }
 }
 
 process.once('message', async (order: ServiceOrder) => process.send?.(await serve(order)))

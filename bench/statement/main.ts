@@ -25,7 +25,7 @@ const postgres = await startEmbeddedPostgres({ dataDir })
 try {
   const serverKey = await seed(postgres.url)
   await using service = await startChild('./service/main.ts')
-  const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: 'none' }
+  const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
   const port = await service.ask<number>(order)
   const before = await peakMiB(service.pid)
   const startedAt = performance.now()

@@ -22,6 +22,7 @@ import type { Doors } from './doors.ts'
 import type { Explaining } from './explain.ts'
 import type { Flagging } from './flags.ts'
 import type { Leaderboard } from './leaderboards.ts'
+import type { Changing } from './live/change-followers.ts'
 import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
@@ -127,7 +128,8 @@ export interface App
     Office,
     UserData,
     Auditing,
-    Following {
+    Following,
+    Changing {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
@@ -136,6 +138,8 @@ export interface App
   queueBet(who: Who, request: BetRequest): Promise<Queued>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
   runAsked(tenant: Tenant, who: Who, request: Request, correlationId: string, receipt?: Receipt): Promise<Outcome>
+  /** What a command would come to now; nothing of it is stored. */
+  preview(who: Who, request: Request): Promise<Outcome>
 
   /** The player as of now; a user that was never seen is a player without a program. Coalesced, never cached. */
   readPlayer(who: Who): Promise<ReadPlayer>

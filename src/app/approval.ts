@@ -109,7 +109,11 @@ interface Preview extends Pick<ReadPlayer, 'tenant' | 'player' | 'now'> {
 }
 
 /** What the action would come to now; nothing of it is stored. */
-async function previewOf({ readPlayer }: ApprovalContext, who: Who, request: Request): Promise<Preview> {
+export async function previewOf(
+  { readPlayer }: Pick<ApprovalContext, 'readPlayer'>,
+  who: Who,
+  request: Request,
+): Promise<Preview> {
   const { player, now, tenant } = await readPlayer(who)
   const decision = decide(player, { ...request, id: newId<EventId>() } as Command, now)
   return { tenant, player, now, outcome: { answer: decision.answer, events: [], player: decision.player, now } }

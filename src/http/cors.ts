@@ -28,14 +28,19 @@ export function allowWidgets(server: FastifyInstance, operations: readonly Opera
     server.options(path, { schema: { hide: true } }, (request, reply) => answerPreflight(request, reply, allowed))
   }
   server.addHook('onSend', (request, reply, payload, done) => {
-    const { operation, headers } = request
-    if (operation === null || !isForWidgets(operation)) return done(null, payload)
-    reply.header('vary', 'origin')
-    if (headers.origin !== undefined && mayRead(request, headers.origin)) {
-      reply.header('access-control-allow-origin', headers.origin).header('access-control-expose-headers', SHOWN)
-    }
+    letPagesRead(request, reply)
     done(null, payload)
   })
+}
+
+/** Says on an answer whose pages may read it. */
+export function letPagesRead(request: FastifyRequest, reply: FastifyReply): void {
+  const { operation, headers } = request
+  if (operation === null || !isForWidgets(operation)) return
+  reply.header('vary', 'origin')
+  if (headers.origin !== undefined && mayRead(request, headers.origin)) {
+    reply.header('access-control-allow-origin', headers.origin).header('access-control-expose-headers', SHOWN)
+  }
 }
 
 function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply, methods: readonly string[]): void {

@@ -7,13 +7,13 @@ import { invariant } from '../core/invariant.ts'
 import { actingOf } from './acting-of.ts'
 import { lacksApproval } from './approval.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
-import { takeBetEvent } from './limits/limit-requests.ts'
+import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving } from './once.ts'
-import { problem } from './problem.ts'
-import type { Asked, Route, Streamed } from './route.ts'
+import { type Problem, problem } from './problem.ts'
+import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
-import type { EventStreams } from './stream/event-streams.ts'
+import { type EventStreams, STREAMS_OF_PLAYER_MAX } from './stream/event-streams.ts'
 import { lastEventIdOf } from './stream/last-event-id.ts'
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ export interface Edge {
   readonly app: App
   readonly superAdminKey: string
   /** Counts a request and answers one too many. */
-  readonly limit: AsyncHook
+  readonly limit: Limit
   /** Answers in place of what stops in maintenance. */
   readonly refuseInMaintenance: AsyncHook
   readonly streams: EventStreams
@@ -102,11 +102,17 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     body,
     correlationId: request.id,
     openStream: (userId: string) => openStream(edge, request, userId as UserId),
+    openChanges: async (userId: string | undefined) => openChanges(edge, request, userId as UserId | undefined),
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {
       invariant(tenant && caller, 'a player belongs to a tenant')
-      if (lacksApproval(operation, tenant, caller)) return problem('approval_required')
       const who = { tenantId: tenant.id, userId: userId as UserId }
+      if (lacksApproval(operation, tenant, caller)) {
+        // Whether somebody can approve a purchase is looked at last. Rules 5.1
+        const seen = operation.approvedAs === 'purchase' ? await app.preview(who, command) : undefined
+        const refusal = seen?.answer.kind === 'refused' ? answer(seen) : undefined
+        return refusal ?? problem('approval_required')
+      }
       const receipt = receiving && {
         claim: receiving.claim,
         render: (outcome: Outcome) => {
@@ -120,10 +126,21 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
   return asked as Asked<Operation>
 }
 
-async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Streamed> {
+async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Live | Problem> {
   const { tenant, caller, id: correlationId } = request
   invariant(tenant && caller?.kind === 'user', 'a stream is opened by the token of its player')
   const lastEventId = lastEventIdOf(request)
   const who = { tenantId: tenant.id, userId }
-  return { status: 200, stream: await streams.open({ who, token: caller.token, lastEventId, correlationId }) }
+  const tell = await streams.open({ who, token: caller.token, lastEventId, correlationId })
+  return tell === null ? problem('rate_limited', { message: TOO_MANY_STREAMS }) : { status: 200, tell }
+}
+
+const TOO_MANY_STREAMS = `The player has ${STREAMS_OF_PLAYER_MAX} streams open: one has to be closed first`
+
+function openChanges({ streams }: Edge, request: FastifyRequest, userId: UserId | undefined): Live {
+  const { tenant, caller, id: correlationId } = request
+  invariant(tenant, 'pages of an operator are of its tenant')
+  const session = caller?.kind === 'admin' ? caller.session : null
+  const opening = { tenantId: tenant.id, userId: userId ?? null, session, correlationId }
+  return { status: 200, tell: streams.openChanges(opening) }
 }

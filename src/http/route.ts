@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { TSchema } from 'typebox'
 import type { App, Outcome, Request } from '../app/app.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf, TenantAccess } from '../contract/operations/operation.ts'
 import type { Tenant } from './authenticate.ts'
@@ -18,8 +20,10 @@ export interface Asked<O extends Operation> {
   readonly correlationId: string
   /** Whether the limit of bet events has room for one more of this player; it is then used up. */
   readonly takeBetEvent: (userId: string) => boolean
-  /** Opens the stream of a player's events. */
-  readonly openStream: (userId: string) => Promise<Streamed>
+  /** Opens the stream of a player's events, unless they have as many as they may. */
+  readonly openStream: (userId: string) => Promise<Live | Problem>
+  /** Opens the stream of what changes for the pages of the operator: of all players, or of one. */
+  readonly openChanges: (userId: string | undefined) => Promise<Live>
   /**
    * Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction; an
    * outcome that has none, `undefined`, leaves it to the route.
@@ -38,7 +42,13 @@ export interface Reply {
   readonly headers?: { readonly [name: string]: string }
 }
 
-/** A success whose body goes on until one side ends it. */
+/** A success whose body goes on until one side ends it: `tell` is given the answer when its head has been sent. */
+export interface Live {
+  readonly status: 200
+  readonly tell: (reader: ServerResponse) => void
+}
+
+/** A success whose body is made while it is read. */
 export interface Streamed {
   readonly status: 200
   readonly stream: Readable
@@ -48,7 +58,7 @@ export interface Streamed {
 /** An operation with what it does: translate, ask, answer. */
 export interface Route {
   readonly operation: Operation
-  readonly handle: (asked: Asked<Operation>) => Promise<Reply | Streamed>
+  readonly handle: (asked: Asked<Operation>) => Promise<Reply | Live | Streamed>
 }
 
 /** Binds an operation to what it does. The types of `handle` are those of the schemas that the edge checks. */
@@ -57,6 +67,8 @@ export const route = <O extends Operation>(
   handle: (
     asked: Asked<O>,
   ) => Promise<
-    AnswerOf<O> | Problem | (O extends { readonly streams: true } | { readonly downloads: string } ? Streamed : never)
+    | AnswerOf<O>
+    | Problem
+    | (O extends { readonly streams: TSchema } ? Live : O extends { readonly downloads: string } ? Streamed : never)
   >,
 ): Route => ({ operation, handle: handle as unknown as Route['handle'] })

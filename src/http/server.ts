@@ -7,10 +7,10 @@ import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
-import { type LimitSettings, limitRequests } from './limits/limit-requests.ts'
+import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
-import { acceptLines } from './ndjson.ts'
+import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
 import { problem } from './problem.ts'
 import { publishReference } from './reference.ts'
 import { register } from './register.ts'
@@ -36,6 +36,8 @@ export interface EdgeSettings {
   readonly packages?: string
   /** How often event streams look after themselves, in milliseconds: tests live faster. */
   readonly tickMs?: number
+  /** How long a body of lines may take to arrive, in milliseconds: tests are less patient. */
+  readonly arrivalMs?: number
 }
 
 /** The HTTP server with all its operations; nothing listens yet. */
@@ -49,8 +51,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     return503OnClosing: false,
     trustProxy: trustedProxies(trustProxy),
     genReqId: correlationIdOf,
-    // An id of 128 characters, each written as up to 12 of the URL, is for the schema to judge.
-    routerOptions: { maxParamLength: 1600 },
+    // How long an id may be is for its schema to judge, behind the guard and the limits.
+    routerOptions: { maxParamLength: HEAD_MAX },
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
     frameworkErrors: (error, request, reply) => fail(error, request, reply),
     clientErrorHandler: refuseUnreadable,
@@ -77,13 +79,13 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   tellOfRequests(server, telemetry)
   addSecurityHeaders(server, settings.publicUrl)
-  const limit = settings.limits === null ? async () => undefined : limitRequests(server, settings.limits, telemetry)
+  const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
   const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams }
   acceptJsonOnly(server)
-  acceptLines(server)
+  acceptLines(server, settings.arrivalMs)
   await publishReference(server)
   publishMetrics(server, telemetry)
   if (settings.packages !== undefined) await servePages(server, settings.packages)
@@ -95,6 +97,11 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   return server
 }
 
+const unlimited: Limit = (_request, _reply, done) => done()
+
+/** The longest first line and headers of a request, in bytes. */
+const HEAD_MAX = 16 * 1024
+
 /**
  * Nobody holds a connection for long without sending a whole request, and no header grows beyond what a token and a
  * cookie need. An idle connection outlives the 60 seconds after which load balancers usually close theirs.
@@ -102,7 +109,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
 const slowness = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16 * 1024 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: HEAD_MAX },
 } as const
 
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
@@ -124,12 +131,14 @@ function isReadable(url: string): boolean {
 
 const unreadable: { readonly [code: string]: string } = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
+  [TOO_SLOW]: 'The request took too long to arrive',
 }
 
 /** What is no HTTP at all is answered and hung up on. */
 function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable) return
+  // Node says so once for each request, and looks after the next one on the connection again.
+  if (error.code === TOO_SLOW && mayTakeLonger(socket)) return
   const correlationId = correlationIdOf({ headers: {} })
   const { status } = errors.validation_error
   const message = unreadable[error.code ?? ''] ?? 'The request is not valid HTTP'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CORRELATION_HEADER } from './correlation-id.ts'
 
 /** One request and its answer, in a line. It names no player, and no path that was asked for, only the operation. */
@@ -16,7 +16,7 @@ export interface AnsweredRequest {
 }
 
 /** Why a stream ended. */
-export type StreamEnd = 'client' | 'slow' | 'token_expired' | 'stopping' | 'failed'
+export type StreamEnd = 'client' | 'slow' | 'token_expired' | 'session_ended' | 'stopping' | 'failed'
 
 /** Is told what becomes of event streams. */
 export interface StreamTelemetry {
@@ -24,14 +24,17 @@ export interface StreamTelemetry {
   streamClosed(end: StreamEnd, correlationId: string): void
   /** An event of this name was told. */
   streamTold(name: string): void
+  /** A request was one too many for a limit of this name. */
+  requestLimited(limit: string): void
   requestFailed(error: unknown, correlationId: string): void
 }
 
 /** Is told what the edge does. A trace is whatever it gives at the beginning and gets back at the end. */
 export interface EdgeTelemetry<Trace = unknown> extends StreamTelemetry {
   requestBegan(operation: string, headers: IncomingHttpHeaders, next: () => void): Trace
-  requestAnswered(answered: AnsweredRequest, trace: Trace | null): void
-  requestLimited(limit: string): void
+  requestAnswered(answered: AnsweredRequest, trace: Trace): void
+  /** Its connection broke before the last byte of the answer; `status` is 0 where not even its head was sent. */
+  requestCut(cut: AnsweredRequest, trace: Trace): void
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>
 }
 
@@ -39,6 +42,7 @@ export interface EdgeTelemetry<Trace = unknown> extends StreamTelemetry {
 export const untold: EdgeTelemetry = {
   requestBegan: (_operation, _headers, next) => next(),
   requestAnswered: () => {},
+  requestCut: () => {},
   requestFailed: () => {},
   requestLimited: () => {},
   streamOpened: () => {},
@@ -47,33 +51,39 @@ export const untold: EdgeTelemetry = {
   metrics: async () => ({ contentType: 'text/plain', text: '' }),
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    trace: unknown
-  }
-}
-
 const operationOf = ({ operation }: FastifyRequest): string => operation?.id ?? 'none'
 
-/** Tells of every request, from its first hook until the last byte of its answer. */
+/**
+ * Tells of every request, from its first hook until the last byte of its answer, or until the connection broke. An answer
+ * is closed in either case, and once.
+ */
 export function tellOfRequests(server: FastifyInstance, telemetry: EdgeTelemetry): void {
-  server.decorateRequest('trace', null)
-  server.addHook('onRequest', (request, _reply, done) => {
-    request.trace = telemetry.requestBegan(operationOf(request), request.headers, done)
+  server.addHook('onRequest', (request, reply, done) => {
+    const beganAt = performance.now()
+    // A broken connection has none any more.
+    const address = request.ip
+    const trace = telemetry.requestBegan(operationOf(request), request.headers, done)
+    reply.raw.once('close', () => {
+      const told = { ...answeredOf(request, reply, performance.now() - beganAt), address }
+      if (reply.raw.writableFinished) telemetry.requestAnswered(told, trace)
+      else telemetry.requestCut(told, trace)
+    })
   })
-  server.addHook('onResponse', (request, reply, done) => {
-    const { tenant, caller, method, ip: address, id: correlationId } = request
-    const answered: AnsweredRequest = {
-      operation: operationOf(request),
-      method,
-      status: reply.statusCode,
-      durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
-      tenantId: tenant?.id ?? null,
-      caller: caller?.kind ?? 'nobody',
-      address,
-      correlationId: String(reply.getHeader(CORRELATION_HEADER) ?? correlationId),
-    }
-    telemetry.requestAnswered(answered, request.trace)
-    done()
-  })
+}
+
+function answeredOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  durationMs: number,
+): Omit<AnsweredRequest, 'address'> {
+  const { tenant, caller, method, id: correlationId } = request
+  return {
+    operation: operationOf(request),
+    method,
+    status: reply.raw.headersSent ? reply.statusCode : 0,
+    durationMs: Math.round(durationMs * 1000) / 1000,
+    tenantId: tenant?.id ?? null,
+    caller: caller?.kind ?? 'nobody',
+    correlationId: String(reply.getHeader(CORRELATION_HEADER) ?? correlationId),
+  }
 }

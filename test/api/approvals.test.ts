@@ -14,7 +14,8 @@ import { progressOf } from '../helpers/bets.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { accountWith, openAccount } from '../helpers/payouts.ts'
 import { Receiver } from '../helpers/receiver.ts'
-import { buyAndPass, type TestService, type TestTenant } from '../helpers/service.ts'
+import { buy, buyAndPass, type TestService, type TestTenant } from '../helpers/service.ts'
+import { NO_ID } from '../helpers/test-edge.ts'
 
 // When the operator is asked, and what it is told: every money action, in both environments, from both sides, with and
 // without an approval URL. What comes of answers other than a clear yes is in approvals.answers.test.ts.
@@ -105,6 +106,17 @@ describe.each(moneyActions)('$name', (action) => {
     const library = new Webhook(`whsec_${Buffer.from(secret).toString('base64')}`)
     expect(library.verify(body, call?.headers as Record<string, string>)).toMatchObject({ userId })
   })
+})
+
+test('what refuses a purchase by itself comes before the approval that it lacks', async () => {
+  const [purchase] = moneyActions
+  if (purchase === undefined) throw new Error('there are actions')
+  const { tenant, userId } = await prepared(purchase, 'production without a URL')
+  const widget = await widgetOf(tenant, userId)
+  const buying = (challengeTierId: string) => widget.post('/v1/challenges/purchase', { userId, challengeTierId })
+  expectError(await buying(NO_ID), 409, 'tier_not_found')
+  await buy(tenant, userId)
+  expectError(await buying(tenant.tierId), 409, 'active_challenge_exists')
 })
 
 describe('nobody is asked', () => {

@@ -74,7 +74,7 @@ test.each(
   casesOf({
     name: wrong.name,
     environment: [undefined, null, '', 'test', 7],
-    currency: [null, '', 'eur', 'EURO', 'E1R', 978],
+    currency: [null, '', 'eur', 'EURO', 'E1R', 978, 'JPY', 'KWD'],
     webhookUrl: wrong.url,
     approvalUrl: wrong.url,
     payoutReview: [null, '', 'nobody'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getProgress } from '../../src/contract/operations/users.ts'
-import { advance, lose, place, progressOf, voidBet } from '../helpers/bets.ts'
+import { advance, cancel, lose, place, progressOf, voidBet } from '../helpers/bets.ts'
 import { buy, buyAndPass } from '../helpers/service.ts'
 import { testAccess, testPath } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -11,6 +11,7 @@ test('type none: a player who was never seen', async () => {
   expect(await progressOf(used.tenant, 'stranger')).toEqual({
     type: 'none',
     message: 'The user has no active challenge or funded account',
+    purchaseCooldownUntil: null,
     selfExcluded: false,
     asOf: '2026-03-02T12:00:00.000Z',
     correlationId: expect.any(String),
@@ -133,6 +134,17 @@ test('a cooldown is shown until it is over, or until its reason is gone', async 
   expect(await progressOf(tenant, 'loser')).toMatchObject({ ...cooled, daysElapsed: 0 })
   await advance(tenant, '2026-03-03T00:00:00Z')
   expect(await progressOf(tenant, 'loser')).toMatchObject({ dailyLoss: 0, cooldownUntil: null, daysElapsed: 1 })
+})
+
+test('after a challenge that was given up it says from when on the next one can be bought', async () => {
+  const tenant = await used.service.seed()
+  await buy(tenant, 'quitter')
+  await cancel(tenant, 'quitter')
+  const closed = { type: 'none', purchaseCooldownUntil: '2026-03-03T00:00:00.000Z' }
+  expect(await progressOf(tenant, 'quitter')).toMatchObject(closed)
+  expect((await buy(tenant, 'quitter')).body.cooldownUntil).toBe(closed.purchaseCooldownUntil)
+  await advance(tenant, closed.purchaseCooldownUntil)
+  expect(await progressOf(tenant, 'quitter')).toMatchObject({ type: 'none', purchaseCooldownUntil: null })
 })
 
 test('what is due by now shows at once, before anything has stored it', async () => {

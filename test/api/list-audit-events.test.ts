@@ -162,6 +162,7 @@ test.each(optional(wrong.moment).filter((value): value is string => typeof value
 test.each(['actor', 'action', 'target'])('an empty %s is wrong', async (field) => {
   expectWrong(await list(`${field}=`), field)
   expectWrong(await list(`${field}=${'x'.repeat(201)}`), field)
+  for (const text of ['%00', 'a%0Ab', '%C2%85']) expectWrong(await list(`${field}=${text}`), field)
 })
 
 testAccess(used, listAuditEvents)

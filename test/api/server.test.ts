@@ -28,6 +28,14 @@ test('an id that is empty is named', async () => {
   expectWrong(await used.tenant.api.get('/v1/challenge-tiers//terms'), 'id')
 })
 
+test('an id that is longer than any can be is refused', async () => {
+  expectWrong(await used.tenant.api.get(`/v1/users/${'a'.repeat(129)}/progress`), 'userId')
+  const long = await used.tenant.api.get(`/v1/users/${'a'.repeat(5000)}/progress`)
+  expectWrong(long, 'userId')
+  expectError(await used.service.anybody.get(`/v1/users/${'a'.repeat(5000)}/progress`), 401, 'unauthorized')
+  expect((await used.tenant.api.get(`/v1/users/${encodeURIComponent('😀'.repeat(128))}/progress`)).status).toBe(200)
+})
+
 test('a body that is no UTF-8 is refused, not mended', async () => {
   const body = Buffer.from('{"userId": "a\xff", "externalBetId": "b", "status": "voided"}', 'latin1')
   expectWrong(await used.tenant.api.send('POST', '/v1/bets', Uint8Array.from(body), JSON_TYPE), 'body')

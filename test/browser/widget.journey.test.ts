@@ -74,7 +74,7 @@ test('a player buys, bets, passes, goes on and is paid', async () => {
 test('whoever loses hears why, and when the next challenge can be bought', async () => {
   const { tenant } = world
   await tenant.api.post('/v1/challenges/purchase', { userId: 'ben', challengeTierId: tenant.tierId })
-  const page = await world.look('ben', { visit: { expected: /429/ } })
+  const page = await world.look('ben', { attributes: { 'data-locale': 'en-GB' } })
   await sees(page, 'Live')
   for (const [bet, stakeAmount] of Object.entries({ b1: 18, b2: 18, b3: 14 })) {
     await place(tenant, 'ben', bet, { stakeAmount })
@@ -91,12 +91,17 @@ test('whoever loses hears why, and when the next challenge can be bought', async
   await sees(page, 'Your last challenge')
   await expectAccessible(page)
 
+  await sees(page, 'You can buy again from 4 Mar 2026, 00:00.')
   await press(page, 'See the rules of Starter')
-  await press(page, 'Buy for €20.00')
-  await sees(page, /You can buy again from/)
+  await sees(page, 'You pay €20.00.')
+  expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0)
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await tenant.api.post('/v1/sandbox/clock/advance', { byHours: 24 })
+  await page.getByText('You can buy again from').waitFor({ state: 'detached' })
+  await press(page, 'See the rules of Starter')
+  await page.getByRole('button', { name: 'Buy for €20.00' }).waitFor()
 })
 
 test('a page that is opened later shows the last bets, and tells nothing as if it were new', async () => {

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
+import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { StreamEvent } from '../../src/contract/schemas/stream.ts'
 import { outgoingTypes } from '../../src/core/outgoing.ts'
 import { advance, cancel, lose, place } from '../helpers/bets.ts'
 import { accountWith, openAccount, paidOut } from '../helpers/payouts.ts'
@@ -55,4 +58,16 @@ test('every event is documented with all of its data, and every documented one e
     const actual = new Set(type.startsWith('cooldown.') ? fields.map(either) : fields)
     expect([type, actual]).toEqual([type, expected])
   }
+  for (const event of events) expect([event, Check(PlayerEvent, event)]).toEqual([event, true])
+})
+
+test('clients are told the types of the same data', () => {
+  const typed = PlayerEvent.anyOf.map(({ properties: { eventType, data } }): [string, ReadonlySet<string>] => [
+    eventType.const,
+    new Set(Object.keys(data.properties)),
+  ])
+  const table = [...documented()].map(([type, fields]): [string, ReadonlySet<string>] => [type, new Set(fields)])
+  expect(new Map(typed)).toEqual(new Map(table))
+  const streamed: readonly string[] = StreamEvent.anyOf.map(({ properties: { type } }) => type.const)
+  expect(streamed.toSorted()).toEqual([...documented().keys(), 'bet', 'progress', 'token_expired'].toSorted())
 })

@@ -47,6 +47,10 @@ test.each([
   ['an unknown path', () => service.anybody.get('/v1/nothing', from('198.51.100.1'))],
   ['no key', () => service.anybody.get('/v1/challenge-tiers', from('198.51.100.2'))],
   ['health', () => service.anybody.get('/health', from('198.51.100.3'))],
+  [
+    'an id that is far too long',
+    () => service.anybody.get(`/v1/users/${'a'.repeat(5000)}/progress`, from('198.51.100.5')),
+  ],
   ['a path that cannot be read', () => service.anybody.get('/v1/users/%ZZ/progress', from('198.51.100.4'))],
 ])('%s is answered with the headers, too', async (_what, ask) => {
   const { limit, remaining } = rateHeaders(await ask())

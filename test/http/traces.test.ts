@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeLog } from '../../src/log.ts'
 import { Telemetry } from '../../src/telemetry.ts'
 import { buy, startService, type TestService } from '../helpers/service.ts'
+import { StreamReader, streamPath, streamToken } from '../helpers/stream-reader.ts'
 
 // What an OpenTelemetry SDK that the process was started with gets to see.
 
@@ -51,6 +53,35 @@ test('without a caller it begins a trace of its own', async () => {
   const span = await spanOf('listChallengeTiers')
   expect(span.parentSpanContext).toBeUndefined()
   expect(span.attributes['http.response.status_code']).toBe(401)
+})
+
+test('a stream is a span until its reader hangs up', async () => {
+  const tenant = await service.seed()
+  const path = streamPath(await streamToken(tenant, 'anna'), 'anna')
+  const stream = await StreamReader.open(`${service.url}${path}`)
+  await stream.nth('progress')
+  expect(exporter.getFinishedSpans().map(({ name }) => name)).not.toContain('streamEvents')
+  stream.close()
+  const span = await spanOf('streamEvents')
+  expect(span.attributes).toEqual({
+    'http.response.status_code': 200,
+    'correlation.id': stream.response.headers.get('x-correlation-id'),
+    cut: true,
+  })
+  expect(span.status.code).toBe(SpanStatusCode.UNSET)
+})
+
+test('a request whose client goes before it is answered is a span without a status', async () => {
+  const { serverKey } = await service.seed()
+  const { port, hostname } = new URL(service.url)
+  const socket = connect(Number(port), hostname)
+  socket.write(
+    `POST /v1/bets HTTP/1.1\r\nhost: x\r\nx-api-key: ${serverKey}\r\nx-correlation-id: gone\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+  )
+  // When this is answered the other one has been let in.
+  await fetch(`${service.url}/ready`)
+  socket.destroy()
+  expect((await spanOf('recordBet')).attributes).toEqual({ 'correlation.id': 'gone', cut: true })
 })
 
 test('a committed batch is a span, with the number of its commands', async () => {

@@ -8,6 +8,7 @@ import {
   UserTokens,
 } from '../../packages/sdk/src/index.ts'
 import { employ, PASSWORD, tokenOf } from '../helpers/people.ts'
+import { json, ScriptedServer } from '../helpers/scripted-server.ts'
 import { buyAndPass } from '../helpers/service.ts'
 import { useService } from '../helpers/use-service.ts'
 
@@ -146,6 +147,17 @@ test('tokens of players are handed out again while they are good, also to those 
   const other = await tokens.of('jon')
   expect([second.token, third.token]).toEqual([first.token, first.token])
   expect(other).toMatchObject({ userId: 'jon', ttl: 3600 })
+})
+
+test('a token that nobody may be handed any more is made anew once for all who ask', async () => {
+  const server = await ScriptedServer.start()
+  // Good for five minutes: none of it is left to be handed out.
+  server.script = [json(200, { token: 't', ttl: 300 })]
+  const tokens = new UserTokens(createClient({ baseUrl: server.url, credentials: { serverKey: 'key-x' } }))
+  await tokens.of('ida')
+  await Promise.all([tokens.of('ida'), tokens.of('ida'), tokens.of('ida')])
+  server.stop()
+  expect(server.seen).toHaveLength(2)
 })
 
 describe('lists', () => {

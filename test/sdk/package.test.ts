@@ -48,6 +48,45 @@ test('the quick start of the README compiles and runs', async () => {
   expect(stdout).toBe('accepted []\n111 of 150\n')
 }, 120_000)
 
+/** What stands in the examples for the integrator's own, and for what was there before. */
+const OWN = `
+  import { type Client, isFailure } from '@challenge-funding/sdk'
+  declare global {
+    const challenges: Client
+    const secret: string, baseUrl: string, publicKey: string, userId: string, grossAmount: number
+    const order: { id: string }, session: { userId: string }, current: { token: string }
+    const books: { settledOn(day: string): AsyncIterable<{ id: string; status: 'settled-won'; stake: number; returned: number }> }
+    const archive: { write(line: object): Promise<void> }
+    const isFailure: typeof import('@challenge-funding/sdk').isFailure
+    const createClient: typeof import('@challenge-funding/sdk').createClient
+    function tell(what: unknown): void
+    function askAgainLater(order: object): void
+    function review(payout: object): void
+    function show(what: object): void
+    function log(...what: string[]): void
+    function congratulate(balance: number): void
+    function pay(userId: string, amount: number): void
+    function mayBePaid(userId: string, amount: number): boolean
+    function isNew(eventId: string): boolean
+  }`
+
+test('every example of the README compiles', async () => {
+  const readme = await readFile(join(installed, 'README.md'), 'utf8')
+  const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+  expect(examples.length).toBeGreaterThan(7)
+  await writeFile(join(project, 'own.ts'), OWN)
+  const files = examples.map((_, i) => `example-${i}.ts`)
+  for (const [i, code] of examples.entries()) {
+    // Some stand in a function.
+    const isPart = /^ *.*\breturn tell/m.test(code)
+    await writeFile(
+      join(project, files[i] ?? ''),
+      isPart ? `export async function part() {\n${code}}` : `${code}\nexport {}`,
+    )
+  }
+  expect(await compile('own.ts', ...files)).toBe('')
+}, 120_000)
+
 test('types catch what the service would refuse', async () => {
   const lines = [
     `import { type Answer, createClient, type Progress } from '@challenge-funding/sdk'`,
@@ -60,28 +99,39 @@ test('types catch what the service would refuse', async () => {
     `client.refundStake({ userId: 'a', confirm: false })`,
     `client.recordBet({ userId: 'a', externalBetId: 'b', status: 'won' })`,
     `client.each.getHistory({ userId: 'a' })`,
+    `export async function* totals() {`,
+    `  for await (const { type, data } of client.streamEvents({ userId: 'a' }))`,
+    `    if (type === 'funded_account.payout') yield data.data.userShare satisfies number`,
+    `  for await (const { seq } of client.exportAudit()) yield seq satisfies number`,
+    `  yield (await client.reconcileStatement({ from: '', lines: [{ externalBetId: '', status: 'placed' }] })).matched`,
+    `}`,
+    `client.reconcileStatement({ from: '', lines: [{ externalBetId: '' }] })`,
+    `client.streamEvents({})`,
+    `export const event = (await verifyWebhook({ secret: '', headers: {}, body: '' }))`,
+    `if (event.eventType === 'challenge.failed') event.data.reason satisfies 'expired'`,
   ]
   await writeFile(join(project, 'wrong.ts'), lines.join('\n'))
   const complaints = [...(await compile('wrong.ts')).matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line))
-  expect(complaints).toEqual([7, 8, 9, 10])
+  expect(complaints).toEqual([7, 8, 9, 10, 17, 18, 20])
 }, 120_000)
 
 test('the published types say the same as the schemas', async () => {
   const work = await mkdtemp(join(ROOT, 'out/types-'))
   try {
     await writeFile(join(work, 'published.ts'), wireTypes())
+    await writeFile(join(work, 'lines.ts'), `export type { Lines } from '../../packages/sdk/src/lines.ts'`)
     const check = `
       import type * as sources from '../../packages/sdk/src/wire.ts'
       import type * as published from './published.ts'
       type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
-      type Calls = published.Operations
-      type Differing = {
-        [Id in keyof Calls | keyof sources.Operations]: Id extends keyof Calls & keyof sources.Operations
-          ? Both<Calls[Id], sources.Operations[Id]> extends true ? never : Id
+      type Differing<Published, Sources> = {
+        [Id in keyof Published | keyof Sources]: Id extends keyof Published & keyof Sources
+          ? Both<Published[Id], Sources[Id]> extends true ? never : Id
           : Id
-      }[keyof Calls | keyof sources.Operations]
-      declare const differing: Differing
-      export const none: never = differing
+      }[keyof Published | keyof Sources]
+      declare const call: Differing<published.Operations, sources.Operations>
+      declare const stream: Differing<published.Streams, sources.Streams>
+      export const none: never[] = [call, stream]
       ${[...exportedBySources(await readFile(join(ROOT, 'packages/sdk/src/wire.ts'), 'utf8'))]
         .map((name) => `export const ${name}: true = {} as Both<sources.${name}, published.${name}>`)
         .join('\n')}`

@@ -1,57 +1,28 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type ClientOptions, createClient, type RetryNotice } from '../../packages/sdk/src/index.ts'
+import { fails, hangsUp, json, type Reply, ScriptedServer } from '../helpers/scripted-server.ts'
 
-// A server that answers what a test tells it to, one answer a request; the last one again and again.
-
-interface Seen {
-  readonly method: string | undefined
-  readonly path: string | undefined
-  readonly key: string | string[] | undefined
-  readonly at: number
-}
-type Reply = (response: ServerResponse) => void
-
-let server: Server
-let seen: Seen[]
-let script: Reply[]
+let server: ScriptedServer
 let notices: RetryNotice[]
 
 beforeEach(async () => {
-  seen = []
-  script = []
   notices = []
-  server = createServer((request: IncomingMessage, response) => {
-    const { method, url, headers } = request
-    seen.push({ method, path: url, key: headers['x-idempotency-key'], at: performance.now() })
-    request.resume().on('end', () => (script.length > 1 ? script.shift() : script[0])?.(response))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server = await ScriptedServer.start()
 })
-afterEach(() => {
-  server.closeAllConnections()
-  server.close()
-})
+afterEach(() => server.stop())
 
-const json =
-  (status: number, body: object, headers: { [name: string]: string } = {}): Reply =>
-  (response) =>
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const fails = (status: number, error: string, headers = {}) =>
-  json(status, { error, message: error, correlationId: 'c' }, headers)
-const hangsUp: Reply = (response) => response.destroy()
 const done = json(200, { type: 'none', message: '', correlationId: 'c' })
 
 const clientWith = (options: Partial<ClientOptions> = {}): Client =>
   createClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    baseUrl: server.url,
     credentials: { serverKey: 'key-x' },
     retries: { baseMs: 20, maxMs: 100 },
     onRetry: (notice) => notices.push(notice),
     ...options,
   })
 
+const page502: Reply = (response) => response.writeHead(502).end('<html>')
 const bet = { userId: 'a', externalBetId: 'b', status: 'placed', stakeAmount: 5, odds: 2 } as const
 
 describe('what passes by itself is asked for again', () => {
@@ -59,12 +30,12 @@ describe('what passes by itself is asked for again', () => {
     ['429 rate_limited', fails(429, 'rate_limited')],
     ['503 maintenance_mode', fails(503, 'maintenance_mode')],
     ['500 internal_error', fails(500, 'internal_error')],
-    ['502 of a proxy', (response: ServerResponse) => response.writeHead(502).end('<html>')],
+    ['502 of a proxy', page502],
     ['a lost connection', hangsUp],
   ])('%s', async (_, failure) => {
-    script = [failure, failure, done]
+    server.script = [failure, failure, done]
     expect(await clientWith().getProgress({ userId: 'a' })).toMatchObject({ type: 'none' })
-    expect(seen).toHaveLength(3)
+    expect(server.seen).toHaveLength(3)
     expect(notices.map(({ operation, attempt }) => [operation, attempt])).toEqual([
       ['getProgress', 1],
       ['getProgress', 2],
@@ -72,20 +43,20 @@ describe('what passes by itself is asked for again', () => {
   })
 
   test('an answer that comes too late', async () => {
-    script = [() => {}, done]
+    server.script = [() => {}, done]
     expect(await clientWith({ timeoutMs: 300 }).getProgress({ userId: 'a' })).toMatchObject({ type: 'none' })
     expect(notices.map(({ error }) => error.code)).toEqual(['timeout'])
   })
 
   test('the service asks for a pause, in seconds or by a date, and gets it', async () => {
     const date = new Date(Date.now() + 2_000).toUTCString()
-    script = [
+    server.script = [
       fails(429, 'rate_limited', { 'retry-after': '1' }),
       fails(503, 'maintenance_mode', { 'retry-after': date }),
       done,
     ]
     await clientWith().getProgress({ userId: 'a' })
-    const [first, second, third] = seen.map(({ at }) => at)
+    const [first, second, third] = server.seen.map(({ at }) => at)
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(990)
     expect(third).toBeGreaterThan(second ?? 0)
     expect(notices[0]).toMatchObject({ error: { retryAfter: 1, code: 'rate_limited', status: 429 } })
@@ -98,33 +69,40 @@ describe('what is asked for once', () => {
     ['a purchase cooldown, which lasts until tomorrow', fails(429, 'purchase_cooldown', { 'retry-after': '1' })],
     ['a pause longer than anybody waits', fails(429, 'rate_limited', { 'retry-after': '3600' })],
   ])('%s', async (_, failure) => {
-    script = [failure, done]
+    server.script = [failure, done]
     const call = clientWith().purchaseChallenge({ userId: 'a', challengeTierId: 't' })
     await expect(call).rejects.toMatchObject({ name: 'ChallengeFundingError' })
-    expect(seen).toHaveLength(1)
+    expect(server.seen).toHaveLength(1)
   })
 
   test('a change that has no idempotency key: it may have been made', async () => {
-    script = [hangsUp, done]
+    server.script = [hangsUp, done]
     await expect(clientWith().changeSettings({ maxBackfillHours: 1 })).rejects.toMatchObject({ code: 'network_error' })
-    expect(seen).toHaveLength(1)
+    expect(server.seen).toHaveLength(1)
+  })
+
+  test('as often as the call itself allows', async () => {
+    server.script = [fails(500, 'internal_error')]
+    const call = clientWith().getProgress({ userId: 'a' }, { retries: { attempts: 2 }, timeoutMs: 5_000 })
+    await expect(call).rejects.toMatchObject({ code: 'internal_error' })
+    expect(server.seen).toHaveLength(2)
   })
 
   test('as often as it is allowed, then the last failure is thrown', async () => {
-    script = [fails(500, 'internal_error')]
+    server.script = [fails(500, 'internal_error')]
     const call = clientWith({ retries: { attempts: 3, baseMs: 1 } }).getProgress({ userId: 'a' })
     await expect(call).rejects.toMatchObject({ code: 'internal_error', status: 500, correlationId: 'c' })
-    expect(seen).toHaveLength(3)
+    expect(server.seen).toHaveLength(3)
   })
 })
 
 describe('idempotency keys', () => {
   test('are kept over the retries of a call, and are new for the next one', async () => {
-    script = [hangsUp, fails(409, 'idempotency_in_progress'), fails(503, 'service_unavailable'), done]
+    server.script = [hangsUp, fails(409, 'idempotency_in_progress'), fails(503, 'service_unavailable'), done]
     const client = clientWith()
     await client.withdraw({ userId: 'a', grossAmount: 10 })
     await client.withdraw({ userId: 'a', grossAmount: 10 })
-    const keys = seen.map(({ key }) => key)
+    const keys = server.seen.map(({ headers }) => headers['x-idempotency-key'])
     expect(new Set(keys.slice(0, 4)).size).toBe(1)
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
     expect(keys[4]).toMatch(/^[0-9a-f]{32}$/)
@@ -132,29 +110,53 @@ describe('idempotency keys', () => {
   })
 
   test('are not needed for bets, which tell repetitions by themselves', async () => {
-    script = [hangsUp, done]
+    server.script = [hangsUp, done]
     await clientWith().recordBet(bet)
-    expect(seen.map(({ key }) => key)).toEqual([undefined, undefined])
+    expect(server.seen.map(({ headers }) => headers['x-idempotency-key'])).toEqual([undefined, undefined])
   })
+})
+
+describe('what came of it', () => {
+  test.each<[boolean, string, Reply]>([
+    [true, 'a lost connection', hangsUp],
+    [true, 'a proxy that gives up', page502],
+    [true, 'a service that broke', fails(500, 'internal_error')],
+    [true, 'a service that is still at it', fails(409, 'idempotency_in_progress')],
+    [false, 'a refusal', fails(409, 'active_challenge_exists')],
+    [false, 'a limit', fails(429, 'rate_limited')],
+  ])('is uncertain: %s after %s', async (isUncertain, _, failure) => {
+    server.script = [failure]
+    const call = clientWith({ retries: { attempts: 1 } }).purchaseChallenge({ userId: 'a', challengeTierId: 't' })
+    await expect(call).rejects.toMatchObject({ isUncertain })
+  })
+})
+
+test('an address that is none is told at once', () => {
+  for (const wrong of ['challenges.example', 'localhost:8080', 'undefined']) {
+    expect(() => clientWith({ baseUrl: wrong })).toThrow(new TypeError(`baseUrl is no address: ${wrong}`))
+  }
+  for (const right of ['', '/challenges', 'http://localhost:8080', 'https://challenges.example/']) {
+    expect(() => clientWith({ baseUrl: right })).not.toThrow()
+  }
 })
 
 describe('whoever asks may stop waiting', () => {
   test('for the answer', async () => {
-    script = [() => {}]
+    server.script = [() => {}]
     const stop = new AbortController()
     const call = clientWith().getProgress({ userId: 'a' }, { signal: stop.signal })
-    await expect.poll(() => seen.length).toBe(1)
+    await expect.poll(() => server.seen.length).toBe(1)
     stop.abort(new Error('closed'))
     await expect(call).rejects.toThrow('closed')
   })
 
   test('for the next attempt', async () => {
-    script = [fails(503, 'maintenance_mode', { 'retry-after': '30' })]
+    server.script = [fails(503, 'maintenance_mode', { 'retry-after': '30' })]
     const stop = new AbortController()
     const call = clientWith().getProgress({ userId: 'a' }, { signal: stop.signal })
     await expect.poll(() => notices.length).toBe(1)
     stop.abort(new Error('closed'))
     await expect(call).rejects.toThrow('closed')
-    expect(seen).toHaveLength(1)
+    expect(server.seen).toHaveLength(1)
   })
 })

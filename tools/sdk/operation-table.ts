@@ -3,7 +3,7 @@ import { honoursIdempotencyKey, type Operation } from '../../src/contract/operat
 /** Where the table stands; `npm run sdk:table` writes it. */
 export const TABLE_FILE = 'packages/sdk/src/operation-table.ts'
 
-const HEAD = `import type { Operations } from './wire.ts'
+const HEAD = `import type { Operations, Streams } from './wire.ts'
 
 // Made from the contract by \`npm run sdk:table\`: do not edit.
 
@@ -13,6 +13,10 @@ export interface OperationEntry {
   readonly path: string
   /** freely: it reads, or tells repetitions by itself; by_key: with its idempotency key; never: it is sent once. */
   readonly again: 'freely' | 'by_key' | 'never'
+  /** lines: its body is made of lines, which may be many, and all other input is its query. */
+  readonly sends?: 'lines'
+  /** Its answer comes bit by bit: lines that end some time, or events that go on. */
+  readonly gives?: 'lines' | 'events'
   /** For lists: the input that asks for the next page, and the list in the answer, if there is one only. */
   readonly page?: { readonly by: 'cursor' | 'after'; readonly of?: string }
 }
@@ -20,25 +24,27 @@ export interface OperationEntry {
 export const operationTable = {
 `
 
-const TAIL = `} as const satisfies { readonly [Id in keyof Operations]: OperationEntry }
+const TAIL = `} as const satisfies { readonly [Id in keyof (Operations & Streams)]: OperationEntry }
 `
 
 type Declared = { readonly [id: string]: Operation }
 
-/** What streams, downloads lines or uploads them is no call: it is for EventSource and fetch. */
-export const isCall = ({ streams, downloads, lines }: Operation): boolean =>
-  !streams && downloads !== 'application/x-ndjson' && lines === undefined
+/** Whether its answer comes bit by bit, and how. */
+export const givesOf = ({ streams, downloads }: Operation): 'lines' | 'events' | undefined => {
+  if (streams) return 'events'
+  return downloads === 'application/x-ndjson' ? 'lines' : undefined
+}
 
 /** The table as a value. */
 export const tableOf = (declared: Declared) =>
   Object.fromEntries(
-    Object.values(declared)
-      .filter(isCall)
-      .map((operation) => {
-        const { id, method, path } = operation
-        const page = pageOf(operation)
-        return [id, { method, path, again: againOf(operation), ...(page && { page }) }]
-      }),
+    Object.values(declared).map((operation) => {
+      const { id, method, path, lines } = operation
+      const gives = givesOf(operation)
+      const page = pageOf(operation)
+      const more = { ...(lines && { sends: 'lines' }), ...(gives && { gives }), ...(page && { page }) }
+      return [id, { method, path, again: againOf(operation), ...more }]
+    }),
   )
 
 /** The table as the text of its file, a line an operation. */
@@ -47,9 +53,12 @@ export const tableText = (declared: Declared): string =>
     .map(([id, entry]) => `  ${id}: ${JSON.stringify(entry)},\n`)
     .join('')}${TAIL}`
 
-/** Bets are told apart by externalBetId and status; asking about one and making a token leave nothing behind. */
+/**
+ * Bets are told apart by externalBetId and status; asking about one and making a token leave nothing behind, and a
+ * statement opens no flag that is open already.
+ */
 function againOf(operation: Operation): 'freely' | 'by_key' | 'never' {
-  const leavesNothing = operation.id === 'validateBet' || operation.id === 'mintUserToken'
+  const leavesNothing = ['validateBet', 'mintUserToken', 'reconcileStatement'].includes(operation.id)
   if (operation.method === 'GET' || operation.betEvents !== undefined || leavesNothing) return 'freely'
   return honoursIdempotencyKey(operation) ? 'by_key' : 'never'
 }

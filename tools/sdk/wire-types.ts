@@ -3,8 +3,8 @@ import { operations } from '../../src/contract/operations/index.ts'
 import type { Operation } from '../../src/contract/operations/operation.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
-
-import { isCall } from './operation-table.ts'
+import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { givesOf } from './operation-table.ts'
 
 /** JSON Schema as far as the contract makes use of it. */
 interface Schema {
@@ -31,31 +31,49 @@ const renamed: { readonly [title: string]: string } = { Error: 'ErrorBody' }
 export function wireTypes(): string {
   const named = new Map<string, string>()
   const types = new TypeWriter(named)
-  for (const schema of [ErrorBody, Envelope]) types.of(schema as Schema)
-  const calls = Object.values<Operation>(operations)
-    .filter(isCall)
-    .map((operation) => callOf(operation, types))
+  for (const schema of [ErrorBody, Envelope, PlayerEvent]) types.of(schema as Schema)
+  const all = Object.values<Operation>(operations)
+  const calls = all.filter((one) => givesOf(one) === undefined).map((operation) => callOf(operation, types))
+  const streams = all.filter((one) => givesOf(one) !== undefined).map((operation) => streamOf(operation, types))
   const codes = Object.keys(errors).map((code) => `'${code}'`)
   return [
     '// Made from the schemas of the contract: do not edit.',
+    "import type { Lines } from './lines.ts'",
     `/** Every error of the interface. */\nexport type ErrorCode = ${codes.join(' | ')}`,
     ...[...named.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),
     `/** What every operation takes and answers. */\nexport interface Operations {\n${calls.join('\n')}\n}`,
+    `/** What those take whose answer comes bit by bit, and what the bits are. */\nexport interface Streams {\n${streams.join('\n')}\n}`,
     '',
   ].join('\n\n')
 }
 
-function callOf({ id, summary, description, params, query, body, answers }: Operation, types: TypeWriter): string {
+function callOf(operation: Operation, types: TypeWriter): string {
+  const answer = `readonly answer: ${answerOf(operation, types)}`
+  return `${toldOf(operation)}  readonly ${operation.id}: { readonly input: ${inputOf(operation, types)}; ${answer} }`
+}
+
+function streamOf(operation: Operation, types: TypeWriter): string {
+  const { id, streams } = operation
+  const item = `readonly item: ${streams === undefined ? answerOf(operation, types) : types.of(streams as Schema)}`
+  return `${toldOf(operation)}  readonly ${id}: { readonly input: ${inputOf(operation, types)}; ${item} }`
+}
+
+const toldOf = ({ summary, description }: Operation): string =>
+  comment([summary, description].filter((sentence) => sentence !== undefined).join('. '))
+
+function inputOf({ params, query, body, lines }: Operation, types: TypeWriter): string {
   const parts = [params, query, body].flatMap((schema) =>
     schema === undefined ? [] : [types.of(schema as Schema, true)],
   )
-  const taken = parts.length === 0 ? 'unknown' : parts.join(' & ')
+  if (lines !== undefined) parts.push(`{ readonly lines: Lines<${types.of(lines as Schema, true)}> }`)
+  return parts.length === 0 ? 'unknown' : parts.join(' & ')
+}
+
+function answerOf({ answers }: Operation, types: TypeWriter): string {
   const given = Object.entries(answers)
     .filter(([status]) => Number(status) < 300)
     .map(([, schema]) => types.of(schema as Schema))
-  const told = [summary, description].filter((sentence) => sentence !== undefined).join('. ')
-  const answer = [...new Set(given)].join(' | ')
-  return `${comment(told)}  readonly ${id}: { readonly input: ${taken}; readonly answer: ${answer} }`
+  return [...new Set(given)].join(' | ')
 }
 
 /** Writes schemas as types. One with a title gets a name, and stands once. */

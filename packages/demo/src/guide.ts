@@ -1,3 +1,4 @@
+import type { FundedProgress } from '../../sdk/src/index.ts'
 import type { PageState } from './shown.ts'
 import { dayText, money } from './words.ts'
 
@@ -13,6 +14,11 @@ export interface Advice {
 export function adviceFor(state: PageState): Advice {
   const { progress, currency, day, bets, offer } = state
   if (progress.type === 'none') {
+    if (progress.purchaseCooldownUntil !== null) {
+      const text =
+        'That challenge is over, and its own stake is kept. The next one can be bought tomorrow: go on to the next match day.'
+      return { text, acts: ['next-day'] }
+    }
     const price = offer === null ? '' : ` It costs ${money(offer.ownStake, currency)} of demo money.`
     const start = progress.selfExcluded
       ? 'You are self-excluded: no challenge can be bought.'
@@ -41,7 +47,7 @@ export function adviceFor(state: PageState): Advice {
     const where =
       progress.type === 'challenge'
         ? `${money(progress.currentBalance, currency)} of ${money(progress.targetBalance, currency)}, with ${progress.totalBetsAccepted} of ${progress.minBetsRequired} bets on ${progress.activeDays} of ${progress.minActiveDays} days.`
-        : `The account has earned you ${money(progress.earnedProfit, currency)}. The widget pays it out.`
+        : earned(progress, currency)
     return {
       text: `${where} Go on to the next match day, or let a whole day pass.`,
       acts: ['next-day', 'lucky', 'unlucky'],
@@ -52,6 +58,12 @@ export function adviceFor(state: PageState): Advice {
   const funded = progress.type === 'funded_account' ? 'The funded account is yours. Its profit is shared. ' : ''
   const text = `${funded}Choose odds of ${dayText(day.kickOff)}, set a stake and place the bet. Or let a whole day pass: the demo knows the results.`
   return { text, acts: ['lucky', 'unlucky'] }
+}
+
+/** What a funded account has brought so far. */
+function earned({ earnedProfit, payout }: FundedProgress, currency: string): string {
+  const said = `The account has earned you ${money(earnedProfit, currency)}.`
+  return payout.canRequest ? `${said} Withdraw it in the widget.` : `${said} The widget says when it can be paid out.`
 }
 
 export const actNames: { readonly [act in Act]: string } = {

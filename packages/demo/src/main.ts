@@ -10,7 +10,7 @@ import { Slip } from './slip.ts'
 import { showWidget } from './widget.ts'
 import { dayText, momentText, reasonText } from './words.ts'
 
-/** How long webhooks are gathered before the page asks where the player stands, in milliseconds. */
+/** How long news are gathered before the page asks where the player stands, in milliseconds. */
 const GATHER_MS = 200
 
 let state: PageState | null = null
@@ -120,15 +120,19 @@ async function refresh(): Promise<void> {
   draw(state)
 }
 
+function refreshSoon(): void {
+  clearTimeout(gathering)
+  gathering = setTimeout(() => refresh().catch(complain), GATHER_MS)
+}
+
 async function start(): Promise<void> {
   // The first answer brings the cookie that says who plays; the feed belongs to that player.
   await refresh()
   backend.feed((entry) => {
     feed.add(entry)
-    clearTimeout(gathering)
-    if (entry.kind === 'webhook') gathering = setTimeout(() => refresh().catch(complain), GATHER_MS)
+    if (entry.kind === 'webhook') refreshSoon()
   })
-  if (state !== null) await showWidget(byId('widget'), state)
+  if (state !== null) await showWidget(byId('widget'), state, refreshSoon)
 }
 
 byId('start-over').addEventListener('click', async () => {

@@ -158,7 +158,9 @@ export class Slip {
     const currency = this.#state?.currency ?? 'EUR'
     says.className = status
     says.replaceChildren(
-      status === 'accepted' ? `${wins} Within the rules.` : reasons.map((one) => reasonText(one, currency)).join(' '),
+      ...(status === 'accepted'
+        ? [`${wins} Within the rules.`]
+        : reasons.map((one) => el('span', {}, `${reasonText(one, currency)} `))),
     )
   }
 

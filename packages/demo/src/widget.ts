@@ -8,11 +8,17 @@ interface ChallengeWidget extends HTMLElement {
 }
 
 /** Puts the widget in, as any page does: its script, its element, and a token that the backend made for the player. */
-export async function showWidget(root: HTMLElement, { publicKey, player }: PageState): Promise<void> {
+export async function showWidget(
+  root: HTMLElement,
+  { publicKey, player }: PageState,
+  onChanged: () => void,
+): Promise<void> {
   const { token } = await backend.token()
   const widget: ChallengeWidget = document.createElement('challenge-widget')
-  const attributes = { 'public-key': publicKey, 'user-id': player, 'user-token': token }
+  const attributes = { 'public-key': publicKey, 'user-id': player, 'user-token': token, locale: 'en-GB' }
   for (const [name, value] of Object.entries(attributes)) widget.setAttribute(`data-${name}`, value)
+  // What the player does in the widget the page shall know of, too: a payout that is asked for sends no webhook.
+  widget.addEventListener('changed', onChanged)
   widget.onTokenExpired = async () => widget.update?.({ userToken: (await backend.token()).token })
   fill(root, widget)
   if (customElements.get('challenge-widget') !== undefined) return

@@ -36,8 +36,20 @@ export class ChallengeFundingError extends Error {
     this.correlationId = correlationId
     this.body = body
   }
+
+  /**
+   * Whether it may have happened all the same: nobody answered, the service broke over it, or it is still at it. Ask again
+   * with the same idempotency key, or look how things stand, before you give anybody's money back.
+   */
+  get isUncertain(): boolean {
+    return this.status === 0 || this.status >= 500 || this.code === 'idempotency_in_progress'
+  }
 }
 
 /** Whether something that was caught is an error of a call and, where codes are named, one of these. */
 export const isFailure = (error: unknown, ...codes: readonly FailureCode[]): error is ChallengeFundingError =>
   error instanceof ChallengeFundingError && (codes.length === 0 || codes.includes(error.code))
+
+/** A failure that no answer of the service tells of. */
+export const failedOnTheWay = (code: WayCode, message: string, cause?: unknown): ChallengeFundingError =>
+  new ChallengeFundingError({ code, message, status: 0, retryAfter: null, correlationId: null, body: null }, cause)

@@ -1,22 +1,37 @@
-import { type Credentials, cookieModeOf, headersOf } from './credentials.ts'
+import type { Credentials } from './credentials.ts'
+import { download } from './download.ts'
+import { follow, type StreamOptions } from './event-stream.ts'
 import { exchange } from './exchange.ts'
+import type { Lines } from './lines.ts'
 import { type OperationEntry, operationTable } from './operation-table.ts'
 import { type EachItem, eachItem, eachPage, type Pages } from './pages.ts'
-import { type RetryNotice, type RetrySettings, USUAL_RETRIES, withRetries } from './retries.ts'
-import type { Operations } from './wire.ts'
+import { placed, sendingOf } from './request.ts'
+import { type RetryNotice, type RetrySettings, settingsOf, withRetries } from './retries.ts'
+import { tokenSource } from './token-source.ts'
+import { upload } from './upload.ts'
+import { UserTokens } from './user-tokens.ts'
+import type { Operations, Streams } from './wire.ts'
 
+/** Operations that are answered at once. */
 export type OperationId = keyof Operations
+/** Operations whose answer comes bit by bit. */
+export type StreamId = keyof Streams
 /** What an operation takes: the parameters of its path, its query and the fields of its body, all in one object. */
-export type Input<Id extends OperationId> = Operations[Id]['input']
+export type Input<Id extends OperationId | StreamId> = (Operations & Streams)[Id]['input']
 /** What an operation answers. */
 export type Answer<Id extends OperationId> = Operations[Id]['answer']
+/** What comes bit by bit. */
+export type Item<Id extends StreamId> = Streams[Id]['item']
 
 export interface ClientOptions {
   /** Where the service is, such as https://challenges.example; empty in a page that the service itself serves. */
   readonly baseUrl: string
   /** A function is asked anew for every attempt, so that tokens may change. */
-  readonly credentials: Credentials | (() => Credentials)
-  /** How long each attempt may take, in milliseconds; 30,000 where it is not given. */
+  readonly credentials: Credentials | (() => Credentials | Promise<Credentials>)
+  /**
+   * How long each attempt may take, in milliseconds; 30,000 where it is not given. A statement that is sent and an export
+   * that is read may take as long as they like: for them it is how long nothing may move, and 300,000 where it is not given.
+   */
   readonly timeoutMs?: number
   readonly retries?: Partial<RetrySettings>
   /** Told of every failure after which a call is sent again. */
@@ -33,18 +48,30 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** Echoed by the service, in its logs, too. */
   readonly correlationId?: string
+  /** In place of the client's. */
+  readonly timeoutMs?: number
+  /** In place of the client's, as far as they are given. */
+  readonly retries?: Partial<RetrySettings>
 }
 
-type Arguments<Taken> =
-  Record<never, never> extends Taken ? [input?: Taken, options?: CallOptions] : [input: Taken, options?: CallOptions]
+type Arguments<Taken, Options = CallOptions> =
+  Record<never, never> extends Taken ? [input?: Taken, options?: Options] : [input: Taken, options?: Options]
 export type Call<Operation extends Operations[OperationId]> = (
   ...[input, options]: Arguments<Operation['input']>
 ) => Promise<Operation['answer']>
 
-/** Every operation of the interface as a method. */
+/** Every operation of the interface that is answered at once, as a method. */
 export type Calls = { readonly [Id in OperationId]: Call<Operations[Id]> }
 
-export interface Client extends Calls {
+type OptionsOf<Id extends StreamId> = Id extends 'streamEvents' ? StreamOptions : Omit<CallOptions, 'idempotencyKey'>
+/** Those whose answer comes bit by bit: `for await (const event of client.exportAudit())`. Whoever stops hangs up. */
+export type StreamCalls = {
+  readonly [Id in StreamId]: (
+    ...[input, options]: Arguments<Streams[Id]['input'], OptionsOf<Id>>
+  ) => AsyncGenerator<Item<Id>, void, undefined>
+}
+
+export interface Client extends Calls, StreamCalls {
   /** The items of a list, page after page: `for await (const payout of client.each.listPayouts())`. */
   readonly each: EachItem
   /** The pages of a list. */
@@ -54,13 +81,38 @@ export interface Client extends Calls {
 /** Asks by name; what the input of an operation is made of is known to the types only. */
 export type Ask = (id: OperationId, input?: object, options?: CallOptions) => Promise<unknown>
 
-/** A client of the service. It keeps no connection and no state: make one and share it. */
+/** An operation and how to ask for it. */
+export interface Called {
+  readonly id: OperationId | StreamId
+  readonly entry: OperationEntry
+}
+
+/** A client of the service. It keeps no connection and no state but tokens of streams: make one and share it. */
 export function createClient(options: ClientOptions): Client {
-  const ask: Ask = (id, input = {}, callOptions = {}) =>
-    call(options, { id, entry: operationTable[id] }, input, callOptions)
-  const ids = Object.keys(operationTable) as OperationId[]
-  const calls = ids.map((id) => [id, (input?: object, callOptions?: CallOptions) => ask(id, input, callOptions)])
-  return { ...Object.fromEntries(calls), each: eachItem(ask), pages: eachPage(ask) } as unknown as Client
+  if (!/^(https?:\/\/|\/|$)/.test(options.baseUrl)) throw new TypeError(`baseUrl is no address: ${options.baseUrl}`)
+  const tokens = new UserTokens({ mintUserToken: (input, own) => ask('mintUserToken', input, own) as never })
+  const credentials = async () =>
+    typeof options.credentials === 'function' ? options.credentials() : options.credentials
+  const method = (id: OperationId | StreamId) => {
+    const called: Called = { id, entry: operationTable[id] }
+    const { sends, gives } = called.entry
+    if (gives === 'lines') return (input = {}, own: CallOptions = {}) => download(options, called, input, own)
+    if (sends === 'lines') {
+      return (input: { lines: Lines<unknown> }, own: CallOptions = {}) => upload(options, called, input, own)
+    }
+    if (gives !== 'events') return (input = {}, own: CallOptions = {}) => call(options, called, input, own)
+    return (input: Input<'streamEvents'>, own: StreamOptions = {}) => {
+      const { userId, token } = input
+      // No other stream belongs to a player.
+      const source =
+        id === 'streamEvents' ? tokenSource({ userId, token, hook: own.token, credentials, tokens }) : async () => null
+      return follow({ options, entry: called.entry, input, own, token: source })
+    }
+  }
+  const ask: Ask = (id, input = {}, own = {}) => call(options, { id, entry: operationTable[id] }, input, own)
+  const ids = Object.keys(operationTable) as (OperationId | StreamId)[]
+  const methods = Object.fromEntries(ids.map((id) => [id, method(id)]))
+  return { ...methods, each: eachItem(ask), pages: eachPage(ask) } as unknown as Client
 }
 
 /**
@@ -69,53 +121,26 @@ export function createClient(options: ClientOptions): Client {
  */
 export async function call(
   options: ClientOptions,
-  { id, entry }: { readonly id: OperationId; readonly entry: OperationEntry },
+  { id, entry }: Called,
   input: object,
   own: CallOptions,
 ): Promise<unknown> {
-  const { signal } = own
-  const { path, ...content } = requestOf(entry, input)
+  const { path, body } = placed(entry, input)
+  const isEmpty = Object.keys(body).length === 0
+  // What asks for a body says so by its own error; what takes none is sent none.
+  const isBodiless = entry.method === 'GET' || entry.method === 'DELETE' || (isEmpty && entry.again === 'by_key')
   const key = own.idempotencyKey ?? (entry.again === 'by_key' ? newKey() : undefined)
-  const send = () => {
-    const credentials = typeof options.credentials === 'function' ? options.credentials() : options.credentials
-    const headers = {
-      ...headersOf(credentials),
-      ...(content.body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'x-idempotency-key': key }),
-      ...(own.correlationId !== undefined && { 'x-correlation-id': own.correlationId }),
-    }
-    const init = { method: entry.method, headers, credentials: cookieModeOf(credentials), ...content }
-    const url = `${options.baseUrl.replace(/\/+$/, '')}${path}`
-    // Some browsers refuse a fetch that is called on anything but the window.
-    const ask: typeof fetch = options.fetch ?? ((...request) => fetch(...request))
-    return exchange<unknown>({ fetch: ask, url, init, timeoutMs: options.timeoutMs ?? 30_000, signal })
+  const headers = {
+    ...(!isBodiless && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'x-idempotency-key': key }),
+  }
+  const send = async () => {
+    const { init, ...sending } = await sendingOf(options, { entry, path, headers }, own)
+    return exchange<unknown>({ ...sending, init: isBodiless ? init : { ...init, body: JSON.stringify(body) } })
   }
   if (entry.again === 'never') return send()
   const tell = (notice: Omit<RetryNotice, 'operation'>) => options.onRetry?.({ operation: id, ...notice })
-  return withRetries(send, { settings: { ...USUAL_RETRIES, ...options.retries }, signal, tell })
-}
-
-/** Puts each part of the input where it belongs: what the path does not take is the query of a GET, else the body. */
-function requestOf({ method, path, again }: OperationEntry, input: object): { path: string; body?: string } {
-  const rest: { [name: string]: unknown } = { ...input }
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = rest[name]
-    delete rest[name]
-    if (typeof value !== 'string' || value === '') throw new TypeError(`${name} is missing`)
-    // Every URL parser takes these for steps of the path, however they are escaped.
-    if (value === '.' || value === '..') throw new TypeError(`${name} cannot be "${value}" in a path`)
-    return encodeURIComponent(value)
-  })
-  if (method === 'GET' || method === 'DELETE') return { path: `${filled}${queryOf(rest)}` }
-  const isEmpty = Object.keys(rest).length === 0
-  // What asks for a body says so by its own error; what takes none is sent none.
-  return isEmpty && again === 'by_key' ? { path: filled } : { path: filled, body: JSON.stringify(rest) }
-}
-
-function queryOf(fields: { readonly [name: string]: unknown }): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(fields)) if (value != null) query.set(name, String(value))
-  return query.size === 0 ? '' : `?${query}`
+  return withRetries(send, { settings: settingsOf(options, own), signal: own.signal, tell })
 }
 
 /** 128 random bits; `randomUUID` is not there in pages without TLS. */

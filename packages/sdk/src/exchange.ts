@@ -1,4 +1,5 @@
 import { ChallengeFundingError } from './challenge-funding-error.ts'
+import { Watch } from './watch.ts'
 import type { ErrorBody } from './wire.ts'
 
 /** One request, and how long its answer is waited for. */
@@ -12,37 +13,69 @@ export interface Sending {
 }
 
 /** Sends a request once and reads its answer. Throws ChallengeFundingError for all but a success. */
-export async function exchange<Answer>({ fetch, url, init, timeoutMs, signal }: Sending): Promise<Answer> {
-  const timeout = AbortSignal.timeout(timeoutMs)
-  const either = signal === undefined ? timeout : AbortSignal.any([timeout, signal])
+export async function exchange<Answer>(sending: Sending): Promise<Answer> {
+  const watch = new Watch(sending.timeoutMs, sending.signal)
+  watch.wait()
+  return exchangeUnder<Answer>(watch, sending)
+}
+
+/** The same under a watch that somebody else keeps, too. */
+export async function exchangeUnder<Answer>(watch: Watch, { fetch, url, init }: Sending): Promise<Answer> {
+  let isComplete = false
   try {
-    const response = await fetch(url, { ...init, signal: either })
-    return readAnswer<Answer>(response, await response.text())
+    const response = await fetch(url, { ...init, signal: watch.signal })
+    const body = parsed(await response.text())
+    isComplete = true
+    if (response.ok && body !== undefined) return body as Answer
+    throw refused(response, body)
   } catch (error) {
-    if (error instanceof ChallengeFundingError || signal?.aborted) throw error
-    throw unanswered(error, timeout.aborted, timeoutMs)
+    throw watch.failure(error)
+  } finally {
+    watch.end(isComplete)
   }
 }
 
-function unanswered(error: unknown, isLate: boolean, timeoutMs: number): ChallengeFundingError {
-  const message = isLate ? `No answer within ${timeoutMs} ms` : `No answer: ${reasonOf(error)}`
-  const code = isLate ? 'timeout' : 'network_error'
-  return new ChallengeFundingError(
-    { code, message, status: 0, retryAfter: null, correlationId: null, body: null },
-    error,
-  )
+export type Pieces = AsyncGenerator<string, void, undefined>
+
+/**
+ * Sends a request whose answer is long, and resolves when it begins: with its text as it comes, however long. Nothing may
+ * come for `idleMs` at most while it is waited for. Whoever stops reading hangs up.
+ */
+export async function openText(sending: Sending, type: string, idleMs: number): Promise<Pieces> {
+  const { fetch, url, init, timeoutMs, signal } = sending
+  const watch = new Watch(timeoutMs, signal)
+  try {
+    watch.wait()
+    const response = await fetch(url, { ...init, signal: watch.signal })
+    const isIt = response.headers.get('content-type')?.startsWith(type) ?? false
+    if (response.ok && isIt && response.body !== null) return piecesOf(response.body, watch, idleMs)
+    throw refused(response, parsed(await response.text()))
+  } catch (error) {
+    watch.end(false)
+    throw watch.failure(error)
+  }
 }
 
-/** Node says only in the cause why a fetch failed. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error ? cause.message : String(cause)
-}
-
-function readAnswer<Answer>(response: Response, text: string): Answer {
-  const body = parsed(text)
-  if (response.ok && body !== undefined) return body as Answer
-  throw refused(response, body)
+async function* piecesOf(body: ReadableStream<Uint8Array>, watch: Watch, idleMs: number): Pieces {
+  const decoder = new TextDecoder()
+  const reader = body.getReader()
+  // A fetch of somebody else's may not heed the signal any more once it has answered.
+  watch.signal.addEventListener('abort', () => reader.cancel().catch(() => {}))
+  let isComplete = false
+  try {
+    while (!isComplete) {
+      watch.wait(idleMs)
+      const { done, value } = await reader.read()
+      watch.rest()
+      watch.signal.throwIfAborted()
+      if (value !== undefined) yield decoder.decode(value, { stream: true })
+      isComplete = done
+    }
+  } catch (error) {
+    throw watch.failure(error)
+  } finally {
+    watch.end(isComplete)
+  }
 }
 
 function parsed(text: string): unknown {

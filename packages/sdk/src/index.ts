@@ -7,9 +7,14 @@ export {
   type ClientOptions,
   createClient,
   type Input,
+  type Item,
   type OperationId,
+  type StreamCalls,
+  type StreamId,
 } from './client.ts'
 export type { Credentials } from './credentials.ts'
+export type { StreamOptions } from './event-stream.ts'
+export type { Lines } from './lines.ts'
 export type { RetryNotice, RetrySettings } from './retries.ts'
 export { UserTokens } from './user-tokens.ts'
 export type * from './wire.ts'

@@ -1,4 +1,4 @@
-import type { Operations } from './wire.ts'
+import type { Operations, Streams } from './wire.ts'
 
 // Made from the contract by `npm run sdk:table`: do not edit.
 
@@ -8,6 +8,10 @@ export interface OperationEntry {
   readonly path: string
   /** freely: it reads, or tells repetitions by itself; by_key: with its idempotency key; never: it is sent once. */
   readonly again: 'freely' | 'by_key' | 'never'
+  /** lines: its body is made of lines, which may be many, and all other input is its query. */
+  readonly sends?: 'lines'
+  /** Its answer comes bit by bit: lines that end some time, or events that go on. */
+  readonly gives?: 'lines' | 'events'
   /** For lists: the input that asks for the next page, and the list in the answer, if there is one only. */
   readonly page?: { readonly by: 'cursor' | 'after'; readonly of?: string }
 }
@@ -84,6 +88,7 @@ export const operationTable = {
   testAdapterMapping: { method: 'POST', path: '/v1/admin/adapter-mapping/test', again: 'by_key' },
   correctBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/correct', again: 'by_key' },
   createFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags', again: 'by_key' },
+  reconcileStatement: { method: 'POST', path: '/v1/admin/reconciliation/statements', again: 'freely', sends: 'lines' },
   resolveFlag: { method: 'POST', path: '/v1/admin/reconciliation/flags/:id/resolve', again: 'by_key' },
   settleBetEvent: { method: 'POST', path: '/v1/admin/bet-events/:id/settle', again: 'by_key' },
   settleBetEvents: { method: 'POST', path: '/v1/admin/bet-events/bulk-settle', again: 'by_key' },
@@ -100,8 +105,10 @@ export const operationTable = {
   pingWebhook: { method: 'POST', path: '/v1/admin/webhook-deliveries/ping', again: 'by_key' },
   replayDeliveries: { method: 'POST', path: '/v1/admin/webhook-deliveries/replay', again: 'by_key' },
   retryDelivery: { method: 'POST', path: '/v1/admin/webhook-deliveries/:id/retry', again: 'by_key' },
+  streamEvents: { method: 'GET', path: '/v1/events', again: 'freely', gives: 'events' },
   eraseUser: { method: 'DELETE', path: '/v1/admin/users/:userId', again: 'never' },
   exportUser: { method: 'GET', path: '/v1/admin/users/:userId/export', again: 'freely' },
+  exportAudit: { method: 'GET', path: '/v1/audit/export', again: 'freely', gives: 'lines' },
   getAuditEvent: { method: 'GET', path: '/v1/audit/events/:id', again: 'freely' },
   listAuditEvents: { method: 'GET', path: '/v1/audit/events', again: 'freely', page: { by: 'cursor', of: 'events' } },
   listInstallationAudit: {
@@ -134,6 +141,7 @@ export const operationTable = {
   removeAdmin: { method: 'DELETE', path: '/v1/admin/admins/:id', again: 'never' },
   reviewPayout: { method: 'GET', path: '/v1/admin/payouts/:id', again: 'freely' },
   setAdminRole: { method: 'PUT', path: '/v1/admin/admins/:id/role', again: 'never' },
+  streamChanges: { method: 'GET', path: '/v1/admin/changes', again: 'freely', gives: 'events' },
   advanceClock: { method: 'POST', path: '/v1/sandbox/clock/advance', again: 'by_key' },
   changeTenant: { method: 'PATCH', path: '/v1/super-admin/tenants/:id', again: 'never' },
   createAdmin: { method: 'POST', path: '/v1/super-admin/tenants/:id/admins', again: 'never' },
@@ -154,4 +162,4 @@ export const operationTable = {
   getReadiness: { method: 'GET', path: '/ready', again: 'freely' },
   setMaintenance: { method: 'PUT', path: '/v1/super-admin/maintenance', again: 'never' },
   setTenantMaintenance: { method: 'PUT', path: '/v1/super-admin/tenants/:id/maintenance', again: 'never' },
-} as const satisfies { readonly [Id in keyof Operations]: OperationEntry }
+} as const satisfies { readonly [Id in keyof (Operations & Streams)]: OperationEntry }

@@ -12,7 +12,18 @@ export interface RetrySettings {
   readonly maxRetryAfterMs: number
 }
 
-export const USUAL_RETRIES: RetrySettings = { attempts: 5, baseMs: 250, maxMs: 8_000, maxRetryAfterMs: 60_000 }
+const USUAL_RETRIES: RetrySettings = { attempts: 5, baseMs: 250, maxMs: 8_000, maxRetryAfterMs: 60_000 }
+
+interface WithRetries {
+  readonly retries?: Partial<RetrySettings>
+}
+
+/** Those of the client, and over them those of the call. */
+export const settingsOf = (client: WithRetries, call: WithRetries): RetrySettings => ({
+  ...USUAL_RETRIES,
+  ...client.retries,
+  ...call.retries,
+})
 
 /** Told before each pause. */
 export interface RetryNotice {
@@ -27,16 +38,18 @@ export interface Retrying {
   readonly settings: RetrySettings
   readonly signal: AbortSignal | undefined
   readonly tell: (notice: Omit<RetryNotice, 'operation'>) => void
+  /** Whether what was sent is still there; it is, if not given. */
+  readonly isRepeatable?: () => boolean
 }
 
 /** Runs a request until it succeeds, fails for good, or has been tried often enough. */
 export async function withRetries<Answer>(send: () => Promise<Answer>, retrying: Retrying): Promise<Answer> {
-  const { settings, signal, tell } = retrying
+  const { settings, signal, tell, isRepeatable = () => true } = retrying
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
     } catch (error) {
-      const waitMs = attempt < settings.attempts ? pauseAfter(error, attempt, settings) : null
+      const waitMs = attempt < settings.attempts && isRepeatable() ? pauseAfter(error, attempt, settings) : null
       if (waitMs === null || !(error instanceof ChallengeFundingError)) throw error
       tell({ attempt, waitMs, error })
       await pause(waitMs, signal)
@@ -58,13 +71,13 @@ function pauseAfter(error: unknown, attempt: number, settings: RetrySettings): n
 }
 
 /** A purchase cooldown is a 429, too, but lasts until the next day; a request under the same key may still run. */
-const mayPass = ({ code, status }: ChallengeFundingError): boolean =>
+export const mayPass = ({ code, status }: ChallengeFundingError): boolean =>
   status === 0 ||
   status >= 500 ||
   (status === 429 && code !== 'purchase_cooldown') ||
   code === 'idempotency_in_progress'
 
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer)

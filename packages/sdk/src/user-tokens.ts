@@ -20,8 +20,17 @@ export class UserTokens {
   }
 
   async of(userId: string): Promise<UserToken> {
-    const kept = await this.#kept.get(userId)?.catch(() => undefined)
-    return kept !== undefined && kept.until > Date.now() ? kept.token : (await this.#mint(userId)).token
+    const asked = this.#kept.get(userId)
+    const kept = await asked?.catch(() => undefined)
+    if (kept !== undefined && kept.until > Date.now()) return kept.token
+    // Somebody else who found the same may have been quicker.
+    const newer = this.#kept.get(userId)
+    return (await (newer === undefined || newer === asked ? this.#mint(userId) : newer)).token
+  }
+
+  /** The next one will be new: this one was refused, or the player has logged out. It stays good until its end. */
+  forget(userId: string): void {
+    this.#kept.delete(userId)
   }
 
   /** Those who ask while a token is being made wait for the same one. */

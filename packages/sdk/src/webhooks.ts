@@ -1,22 +1,27 @@
 import { SignatureError, type Signed, verifySignature } from './signature.ts'
-import type { Envelope } from './wire.ts'
+import type { Envelope, PlayerEvent } from './wire.ts'
 
 export { type HeadersIn, SignatureError, type Signed } from './signature.ts'
-export type { Envelope } from './wire.ts'
+export type { Envelope, PlayerEvent } from './wire.ts'
+
+/** What `pingWebhook` sends, to try a receiver: it is about nobody. */
+export interface Ping extends Envelope {
+  readonly eventType: 'ping'
+}
 
 /**
  * The event of a webhook, once it is sure that the service sent it. Throws SignatureError otherwise. The same event may
- * come more than once: keep its eventId and pass over what you have.
+ * come more than once: keep its eventId and pass over what you have. `eventType` tells what is in `data`; there may be types
+ * that this version does not know.
  */
-export async function verifyWebhook(signed: Signed): Promise<Envelope> {
-  return read(await verifySignature(signed), ['eventId', 'eventType']) as unknown as Envelope
+export async function verifyWebhook(signed: Signed): Promise<PlayerEvent | Ping> {
+  return read(await verifySignature(signed), ['eventId', 'eventType']) as unknown as PlayerEvent | Ping
 }
 
 /** What the service asks the operator before money moves. Answer 200 with `{"approved": true}`; all else is a no. */
 export interface Approval {
   readonly type: 'purchase' | 'withdrawal' | 'cancel'
-  /** purchase, withdraw, challenge_refund_stake, funded_refund_stake or cancel. */
-  readonly action: string
+  readonly action: 'purchase' | 'withdraw' | 'challenge_refund_stake' | 'funded_refund_stake' | 'cancel'
   readonly userId: string
   /** The own stake of a purchase, a refund or a cancellation; what a payout pays, a returned own stake included. */
   readonly amount: number

@@ -1,17 +1,21 @@
 import type { Static, TArray, TObject, TSchema, TUnion, TUnknown } from 'typebox'
 import type { operations } from '../../../src/contract/operations/index.ts'
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../../src/contract/operations/operation.ts'
+import type { Lines } from './lines.ts'
 
 // The only file here that knows the contract, and only its types. A published package has this file made anew from the
 // schemas (tools/sdk/wire-types.ts), so that it needs nothing of the service.
 
 export type { ErrorCode } from '../../../src/contract/errors.ts'
+export type { AuditEvent } from '../../../src/contract/schemas/audit.ts'
 export type { BetRequest } from '../../../src/contract/schemas/bet.ts'
+export type { StoredBetEvent } from '../../../src/contract/schemas/bet-event.ts'
 export type { Challenge } from '../../../src/contract/schemas/challenge.ts'
 export type { Envelope } from '../../../src/contract/schemas/envelope.ts'
 export type { ErrorBody } from '../../../src/contract/schemas/error.ts'
 export type { FundedAccount } from '../../../src/contract/schemas/funded-account.ts'
 export type { Payout, PayoutState } from '../../../src/contract/schemas/payout.ts'
+export type { PlayerEvent } from '../../../src/contract/schemas/player-event.ts'
 export type {
   ChallengeProgress,
   FundedProgress,
@@ -19,6 +23,8 @@ export type {
   PassedProgress,
   Progress,
 } from '../../../src/contract/schemas/progress.ts'
+export type { StatementFinding, StatementLine, StatementReport } from '../../../src/contract/schemas/statement.ts'
+export type { StreamEvent } from '../../../src/contract/schemas/stream.ts'
 export type { TierOffer } from '../../../src/contract/schemas/tier.ts'
 
 type Declared = typeof operations
@@ -34,25 +40,36 @@ type Sent<O extends Operation> =
 type Items<Schema, Otherwise> = Schema extends TArray<OrAnything<infer Right>> ? Static<Right>[] : Otherwise
 
 type Given<Part> = Part extends undefined ? unknown : Part
+type LinesOf<O extends Operation> = O['lines'] extends TSchema ? { readonly lines: Lines<Static<O['lines']>> } : never
 /** What the path, the query and the body take, in one object. */
-type InputOf<O extends Operation> = Given<ParamsOf<O>> & Given<QueryOf<O>> & Given<Sent<O>>
+type InputOf<O extends Operation> = Given<ParamsOf<O>> &
+  Given<QueryOf<O>> &
+  (O['lines'] extends TSchema ? LinesOf<O> : Given<Sent<O>>)
 
 type Success = 200 | 201 | 202
 type AnswerOf<O extends Operation> = {
   [Status in keyof O['answers'] & Success]: O['answers'][Status] extends TSchema ? Static<O['answers'][Status]> : never
 }[keyof O['answers'] & Success]
+/** An event of a stream, or a line of a download. */
+type ItemOf<O extends Operation> = O['streams'] extends TSchema ? Static<O['streams']> : AnswerOf<O>
 
-/** What streams, downloads lines or uploads them is no call: it is for EventSource and fetch. */
-type Asking = {
+type Streaming = {
   [Id in keyof Declared]: Declared[Id] extends
-    | { readonly streams: true }
+    | { readonly streams: TSchema }
     | { readonly downloads: 'application/x-ndjson' }
-    | { readonly lines: TSchema }
-    ? never
-    : Id
+    ? Id
+    : never
 }[keyof Declared]
 
 /** What every operation takes and answers. */
 export type Operations = {
-  readonly [Id in Asking]: { readonly input: InputOf<Declared[Id]>; readonly answer: AnswerOf<Declared[Id]> }
+  readonly [Id in Exclude<keyof Declared, Streaming>]: {
+    readonly input: InputOf<Declared[Id]>
+    readonly answer: AnswerOf<Declared[Id]>
+  }
+}
+
+/** What those take whose answer comes bit by bit, and what the bits are. */
+export type Streams = {
+  readonly [Id in Streaming]: { readonly input: InputOf<Declared[Id]>; readonly item: ItemOf<Declared[Id]> }
 }

@@ -127,13 +127,21 @@ export class ChallengeWidget extends HTMLElement {
       userToken: userToken || null,
     }
     const types = Object.keys(en.event)
-    this.#session = new Session(identity, this.#store, { types, onTokenExpired: () => this.#tellExpired() })
+    this.#session = new Session(identity, this.#store, {
+      types,
+      onTokenExpired: () => this.#tellExpired(),
+      onChanged: () => this.#tell('changed'),
+    })
     void this.#session.start()
   }
 
   #tellExpired(): void {
     this.onTokenExpired?.()
-    this.dispatchEvent(new CustomEvent('token-expired', { bubbles: true, composed: true }))
+    this.#tell('token-expired')
+  }
+
+  #tell(type: 'token-expired' | 'changed'): void {
+    this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true }))
   }
 
   #draw(): void {

@@ -1,4 +1,4 @@
-import type { ChallengeProgress, FundedProgress, PayoutState } from '../src/data/state.ts'
+import type { ChallengeProgress, FundedProgress, NoProgress, PayoutState } from '../src/data/state.ts'
 import { Speech } from '../src/view/speech.ts'
 import { de } from '../src/words/de.ts'
 import { en } from '../src/words/en.ts'
@@ -11,6 +11,16 @@ export const saying = (language: keyof typeof words = 'en', locale: string = lan
   new Speech({ locale, language, words: words[language], direction: 'ltr' }, currency)
 
 export const NOON = Date.UTC(2026, 2, 2, 12)
+
+export const nothing = (more: Partial<NoProgress> = {}): NoProgress => ({
+  type: 'none',
+  message: 'Nothing',
+  purchaseCooldownUntil: null,
+  selfExcluded: false,
+  asOf: '2026-03-02T12:00:00.000Z',
+  correlationId: 'x',
+  ...more,
+})
 
 export const limits = (more: Partial<ChallengeProgress['limitsNow']> = {}): ChallengeProgress['limitsNow'] => ({
   maxStake: 18.75,

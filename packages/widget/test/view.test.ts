@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderTerms } from '../../../src/contract/render/terms.ts'
+import type { PayoutState } from '../src/data/state.ts'
 import { betViews } from '../src/view/bets.ts'
 import { challengeView } from '../src/view/challenge.ts'
 import { fundedView } from '../src/view/funded.ts'
@@ -37,11 +38,26 @@ describe('a challenge', () => {
   })
 
   test('says nothing of limits that are off', () => {
-    const off = limits({ drawdownRemaining: null, dailyLossRemaining: null, minOdds: null, maxOdds: null })
+    const none = {
+      drawdownRemaining: null,
+      dailyLossRemaining: null,
+      minOdds: null,
+      maxOdds: null,
+      maxSelections: null,
+    }
+    const off = limits(none)
     const view = challengeView(challenge({ limitsNow: off }), NOON, say)
     expect(view.facts.map(({ label }) => label)).toEqual(['Time left'])
     expect(view.track).toMatchObject({ low: null, balance: 50 })
     expect(view.limits.map(({ label }) => label)).toEqual(['Free to bet', 'Open bets', 'Largest stake now'])
+  })
+
+  test('says that nothing can be staked in a pause', () => {
+    const paused = challenge({ cooldownUntil: '2026-03-03T00:00:00.000Z' })
+    const stakes = (of = challenge()) =>
+      challengeView(of, NOON, say).limits.find(({ label }) => label.startsWith('Largest'))
+    expect(stakes()).toMatchObject({ value: '€18.75', note: 'Smallest €1.00' })
+    expect(stakes(paused)).toMatchObject({ value: '€0.00', note: 'No bets are taken right now' })
   })
 
   test('counts a pause down by the time of the service', () => {
@@ -81,6 +97,12 @@ describe('a funded account', () => {
       'Your share has to be at least €10.00; it is €4.50 now.',
       'There is no profit yet: the balance without open bets has to be above €500.00.',
     ])
+  })
+
+  test('says that nothing can be staked while a payout is decided on', () => {
+    const pendingPayout = { totalPaid: 60, requestedAt: '2026-03-02T11:00:00.000Z' } as PayoutState['pendingPayout']
+    const stakes = view(funded({ canRequest: false, pendingPayout })).limits.map(({ note }) => note)
+    expect(stakes).toContain('No bets are taken right now')
   })
 
   test('offers the own stake only where it can be had', () => {

@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import { AuditCheck, AuditEvent, AuditEventAnswer, AuditEventList } from '../schemas/audit.ts'
-import { instantIn } from '../schemas/scalars.ts'
+import { instantIn, name } from '../schemas/scalars.ts'
 import { idParams, operation, paging } from './operation.ts'
 
 const audit = { method: 'GET', tag: 'Audit', access: 'operator_viewer' } as const
 
-const filterText = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }))
+const filterText = (description: string) => Type.Optional(name(description))
 
 const filters = {
   actor: filterText('Such as server_key, or admin: and the id of a person'),

@@ -77,8 +77,8 @@ export interface Operation {
   readonly mapsBody?: 'event' | 'question' | 'events'
   /** The money action that the operator has to approve where it has said whom to ask. */
   readonly approvedAs?: Approval
-  /** Whether a success is a text/event-stream that goes on until one side ends it. */
-  readonly streams?: true
+  /** A success is a text/event-stream that goes on until one side ends it: the schema of an event. */
+  readonly streams?: TSchema
   /** The type of a success that is written while it is read, as long as it may be. */
   readonly downloads?: 'application/x-ndjson' | 'application/json'
   /** Whether it answers a key or a token, which is never stored, not even for an idempotency key. */

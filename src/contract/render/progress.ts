@@ -1,3 +1,4 @@
+import { purchaseCooldown } from '../../core/challenge/purchase-cooldown.ts'
 import { type Instant, midnightsBetween } from '../../core/instant.ts'
 import type { Player } from '../../core/player.ts'
 import { type Challenge, currentBalance } from '../../core/program.ts'
@@ -18,7 +19,12 @@ export function renderProgress({ program, selfExclusion }: Player, viewed: Seen)
   const { now } = viewed
   const always = { selfExcluded: isExcluded(selfExclusion, now), asOf: textOf(now) }
   if (program === null || program.endedAt !== null) {
-    return { type: 'none', message: 'The user has no active challenge or funded account', ...always }
+    return {
+      type: 'none',
+      message: 'The user has no active challenge or funded account',
+      purchaseCooldownUntil: orNull(purchaseCooldown(program, now), textOf),
+      ...always,
+    }
   }
   if (program.kind === 'funded') return { ...renderFundedProgress(program, viewed), ...always }
   return { ...(program.passedAt === null ? running(program, now) : passed(program)), ...always }

@@ -121,7 +121,16 @@ export const FundedProgress = Type.Object(
 export type FundedProgress = Static<typeof FundedProgress>
 
 export const NoProgress = Type.Object(
-  { type: type('none'), message: text('For people'), selfExcluded, asOf, correlationId },
+  {
+    type: type('none'),
+    message: text('For people'),
+    purchaseCooldownUntil: nullable(
+      moment('From when on a challenge can be bought again after one that failed or was cancelled; null: now'),
+    ),
+    selfExcluded,
+    asOf,
+    correlationId,
+  },
   { title: 'NoProgress' },
 )
 export type NoProgress = Static<typeof NoProgress>

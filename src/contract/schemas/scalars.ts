@@ -50,6 +50,17 @@ export const amountTextIn = (description: string) =>
     (value) => typeof value !== 'string' || (/^\d{1,10}(\.\d{1,2})?$/.test(value) && Number(value) <= AMOUNT_MAX),
     'must be an amount with at most 2 decimals, such as 100.50',
   )
+// The digits that ISO 4217 gives a currency; one that nobody knows has two.
+const decimalsOf = (currency: string): number | undefined =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+
+const CURRENCY = /^[A-Z]{3}$/
+export const currencyIn = (description: string) =>
+  refined(
+    Type.String({ pattern: CURRENCY.source, description, examples: ['EUR'] }),
+    (value) => typeof value !== 'string' || !CURRENCY.test(value) || decimalsOf(value) === 2,
+    'must be a currency with two decimals',
+  )
 export const nullableAmountIn = (description: string) =>
   twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum: AMOUNT_MAX, description })))
 export const percentIn = (description: string, maximum = 100) =>

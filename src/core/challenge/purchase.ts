@@ -2,7 +2,7 @@ import { type Answer, type Refusal, refuse } from '../answers.ts'
 import { CLOCK_SKEW_MS } from '../bet/event-time.ts'
 import type { Offer, PurchaseChallenge } from '../commands.ts'
 import type { ProgramId } from '../ids.ts'
-import { daysAfter, type Instant, later, nextMidnight } from '../instant.ts'
+import { daysAfter, type Instant, later } from '../instant.ts'
 import { invariant } from '../invariant.ts'
 import { add } from '../money.ts'
 import type { Player } from '../player.ts'
@@ -10,6 +10,7 @@ import { isAwaitingChoice, type Program } from '../program.ts'
 import { isExcluded } from '../self-exclusion.ts'
 import type { Telling } from '../telling.ts'
 import type { Terms } from '../terms.ts'
+import { purchaseCooldown } from './purchase-cooldown.ts'
 
 /** Sells a challenge, or says with the first code that applies why not. Rules 5.1 */
 export function purchaseChallenge(telling: Telling, command: PurchaseChallenge): Answer {
@@ -88,14 +89,11 @@ function refuseProgram(program: Program | null): Refusal | undefined {
     : refuse('active_funded_account_exists', 'The user has an active funded account')
 }
 
-/** A failed or cancelled challenge closes the shop until the next 00:00 UTC, by the time at which it ended. Rules 5.12 */
 function refuseCooldown(program: Program | null, now: Instant): Refusal | undefined {
-  if (program?.kind !== 'challenge' || program.endedAt === null) return undefined
-  if (program.status !== 'failed' && program.status !== 'cancelled') return undefined
-  const cooldownUntil = nextMidnight(program.endedAt)
-  return now < cooldownUntil
-    ? refuse('purchase_cooldown', 'A new challenge can be bought on the next UTC day', { cooldownUntil })
-    : undefined
+  const cooldownUntil = purchaseCooldown(program, now)
+  return cooldownUntil === null
+    ? undefined
+    : refuse('purchase_cooldown', 'A new challenge can be bought on the next UTC day', { cooldownUntil })
 }
 
 const refuseMonth = ({ tenant }: Player): Refusal | undefined =>

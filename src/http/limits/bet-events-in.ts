@@ -1,16 +1,19 @@
 import type { Operation } from '../../contract/operations/operation.ts'
 
-/** How many for each player. */
-export type BetEvents = ReadonlyMap<string, number>
+/** How many for each player, each of whom comes once. */
+export type BetEvents = Iterable<readonly [userId: string, events: number]>
 
-const none: BetEvents = new Map()
+export const noBetEvents: BetEvents = []
 
 /** How many bet events a body brings for each player. What is wrong with one is judged later; it counts all the same. */
 export function betEventsIn(operation: Operation | null, body: unknown): BetEvents {
-  if (operation?.betEvents === undefined) return none
-  const bets = operation.betEvents === 'one' ? [body] : betsIn(body)
+  if (operation?.betEvents === undefined) return noBetEvents
+  if (operation.betEvents === 'one') {
+    const userId = userIdIn(body)
+    return userId === undefined ? noBetEvents : [[userId, 1]]
+  }
   const events = new Map<string, number>()
-  for (const bet of bets) {
+  for (const bet of betsIn(body)) {
     const userId = userIdIn(bet)
     if (userId !== undefined) events.set(userId, (events.get(userId) ?? 0) + 1)
   }

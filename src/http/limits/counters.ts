@@ -36,8 +36,11 @@ export interface Count {
 
 /** Where requests are counted. */
 export interface Counters {
-  /** Counts a request on all of its counters at once; the answers come in their order. */
-  take(counters: readonly Counter[]): Promise<readonly Count[]>
+  /**
+   * Counts a request on all of its counters at once, of which no two have the same key; the answers come in their order.
+   * Counters that are at hand answer at once: most requests wait for nothing here.
+   */
+  take(counters: readonly Counter[]): readonly Count[] | Promise<readonly Count[]>
 }
 
 /** Whether a counter that takes all or nothing is full. */

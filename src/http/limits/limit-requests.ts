@@ -8,7 +8,7 @@ import { send } from '../send.ts'
 import type { EdgeTelemetry } from '../telemetry.ts'
 import { addressKey } from './address-key.ts'
 import { askerOf } from './asker-of.ts'
-import { type BetEvents, betEventsIn } from './bet-events-in.ts'
+import { type BetEvents, betEventsIn, noBetEvents } from './bet-events-in.ts'
 import type { Count, Counter, Counters } from './counters.ts'
 import { failedAuthentications, limitsOf } from './limits-of.ts'
 
@@ -16,7 +16,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the request has been counted. */
     limited: boolean
-    /** How many bet events each player may still bring with this request. */
+    /** How many bet events each player may still bring with this request; null where it is one bet or was not counted. */
     betEventsLeft?: Map<string, number> | null
   }
 }
@@ -26,7 +26,8 @@ export interface LimitSettings {
   readonly clock: Clock
 }
 
-type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
+type Done = (error?: Error) => void
+export type Limit = (request: FastifyRequest, reply: FastifyReply, done: Done) => void
 
 /** For an address that failed to authenticate too often, whatever is left of its minute; in seconds. */
 const LOCKED_OUT = 60
@@ -46,21 +47,19 @@ export function limitRequests(server: FastifyInstance, limits: LimitSettings, te
     const failed = reply.statusCode === errors.unauthorized.status
     if (request.limited && !failed) return done(null, payload)
     const failure = failedAuthentications(addressKey(request.ip), 1)
-    judge(settings, request, reply, failed ? [failure] : countersOf(request, noBetEvents)).then(
-      (refusal) => done(null, refusal === null ? payload : refuseInstead(reply, refusal)),
-      (error: Error) => done(error),
+    const counters = failed ? [failure] : countersOf(request, noBetEvents)
+    judge(settings, request, reply, counters, done, (refusal) =>
+      done(null, refusal === null ? payload : refuseInstead(reply, refusal)),
     )
   })
-  return async function limit(request, reply) {
+  return (request, reply, done) => {
     const counters = countersOf(request, betEventsIn(request.operation, request.body))
-    const refusal = await judge(settings, request, reply, counters)
-    if (refusal === null) return undefined
-    send(reply, refusal)
-    return reply
+    judge(settings, request, reply, counters, done, (refusal) => {
+      if (refusal === null) done()
+      else send(reply, refusal)
+    })
   }
 }
-
-const noBetEvents: BetEvents = new Map()
 
 const countersOf = (request: FastifyRequest, betEvents: BetEvents): readonly Counter[] =>
   limitsOf({
@@ -70,26 +69,36 @@ const countersOf = (request: FastifyRequest, betEvents: BetEvents): readonly Cou
     betEvents,
   })
 
+interface Settings extends LimitSettings {
+  readonly telemetry: EdgeTelemetry
+}
+
 /** Counts a request, tells the headers what is left, and gives the answer that it gets instead of its own, if any. */
-async function judge(
-  { counters, clock, telemetry }: LimitSettings & { readonly telemetry: EdgeTelemetry },
+function judge(
+  { counters, clock, telemetry }: Settings,
   request: FastifyRequest,
   reply: FastifyReply,
   limits: readonly Counter[],
-): Promise<Problem | null> {
-  const counts = await counters.take(limits)
-  request.limited = true
-  request.betEventsLeft = eventsTaken(limits, counts)
-  const refused = counts.findIndex(({ refused }) => refused)
-  const shown = shownOf(limits, counts, refused)
-  reply
-    .header('x-ratelimit-limit', shown.max)
-    .header('x-ratelimit-remaining', Math.max(0, shown.max - shown.count))
-    .header('x-ratelimit-reset', Math.ceil((clock.now() + shown.resetMs) / 1000))
-  const limit = limits[refused]
-  if (limit === undefined) return null
-  telemetry.requestLimited(limit.limit)
-  return refusalOf(request.operation, limit, shown.resetMs)
+  failed: Done,
+  judged: (refusal: Problem | null) => void,
+): void {
+  const tell = (counts: readonly Count[]): Problem | null => {
+    request.limited = true
+    if (request.operation?.betEvents === 'many') request.betEventsLeft = eventsTaken(limits, counts)
+    const refused = counts.findIndex(({ refused }) => refused)
+    const shown = shownOf(limits, counts, refused)
+    reply
+      .header('x-ratelimit-limit', shown.max)
+      .header('x-ratelimit-remaining', Math.max(0, shown.max - shown.count))
+      .header('x-ratelimit-reset', Math.ceil((clock.now() + shown.resetMs) / 1000))
+    const limit = limits[refused]
+    if (limit === undefined) return null
+    telemetry.requestLimited(limit.limit)
+    return refusalOf(request.operation, limit, shown.resetMs)
+  }
+  const counts = counters.take(limits)
+  if (counts instanceof Promise) counts.then(tell).then(judged, failed)
+  else judged(tell(counts))
 }
 
 /** The limit that refused the request; bet events that are too many are not what the headers speak of. */
@@ -118,7 +127,6 @@ function eventsTaken(limits: readonly Counter[], counts: readonly Count[]): Map<
 
 /** Takes one of the bet events that the limit had room for. */
 export function takeBetEvent({ betEventsLeft }: FastifyRequest, userId: string): boolean {
-  // Where nothing is limited nothing was counted.
   if (!betEventsLeft) return true
   const left = betEventsLeft.get(userId) ?? 0
   betEventsLeft.set(userId, left - 1)

@@ -1,4 +1,5 @@
 import { type PlanLimitName, planLimits } from '../../contract/plan-limits.ts'
+import type { BetEvents } from './bet-events-in.ts'
 import type { Counter } from './counters.ts'
 
 /** The categories of endpoints for the operator's side, by the beginning of the path; the first that fits counts. */
@@ -40,7 +41,7 @@ export interface LimitedRequest {
   readonly address: string
   readonly asker: Asker
   /** How many bet events the request brings for each player. */
-  readonly betEvents: ReadonlyMap<string, number>
+  readonly betEvents: BetEvents
 }
 
 /**
@@ -48,11 +49,28 @@ export interface LimitedRequest {
  * last.
  */
 export function limitsOf({ path, address, asker, betEvents }: LimitedRequest): Counter[] {
-  const failed = failedAuthentications(address, 0)
-  if (!('tenant' in asker)) return [anonymous(path, address, asker.by), failed]
-  const counters = [...ofTenant(path, address, asker), failed]
-  for (const [userId, points] of betEvents) counters.push(betEventsOf(asker.tenant, userId, points))
+  const counters = [...(asker.by === 'server' ? ofServer(path, address, asker) : ofRequest(path, address, asker))]
+  if ('tenant' in asker) {
+    for (const [userId, points] of betEvents) counters.push(betEventsOf(asker.tenant, userId, points))
+  }
   return counters
+}
+
+// By tenant as it was read, path and address.
+const known = new WeakMap<LimitedTenant, Map<string, Map<string, readonly Counter[]>>>()
+
+/** A backend asks for the same thousands of times: the texts of its keys are made once. */
+function ofServer(path: string, address: string, asker: OfTenant): readonly Counter[] {
+  const ofTenant = known.get(asker.tenant) ?? new Map<string, Map<string, readonly Counter[]>>()
+  const ofPath = ofTenant.get(path) ?? new Map<string, readonly Counter[]>()
+  const counters = ofPath.get(address) ?? ofRequest(path, address, asker)
+  known.set(asker.tenant, ofTenant.set(path, ofPath.set(address, counters)))
+  return counters
+}
+
+function ofRequest(path: string, address: string, asker: Asker): readonly Counter[] {
+  const failed = failedAuthentications(address, 0)
+  return 'tenant' in asker ? [...ofTenant(path, address, asker), failed] : [anonymous(path, address, asker.by), failed]
 }
 
 /** 0 points look whether an address has used up its failures, 1 counts another one. No burst ever helps it. */

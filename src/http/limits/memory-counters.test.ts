@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Instant, instant } from '../../core/instant.ts'
 import { BurstAllowance } from './burst-allowance.ts'
-import { type Counter, WINDOW_MS } from './counters.ts'
+import { type Counter, type Counters, WINDOW_MS } from './counters.ts'
 import { MemoryCounters } from './memory-counters.ts'
 import { type SharedCounters, SteadyCounters } from './steady-counters.ts'
 
@@ -25,7 +25,7 @@ const requests = (key: string, max: number, more: Partial<Counter> = {}): Counte
 const events = (key: string, max: number, points: number) => requests(key, max, { takes: 'some', points })
 
 /** How many of `times` requests pass. */
-async function passed(counters: { take: MemoryCounters['take'] }, group: readonly Counter[], times: number) {
+async function passed(counters: Counters, group: readonly Counter[], times: number) {
   let count = 0
   for (let i = 0; i < times; i += 1) if (!(await counters.take(group)).some(({ refused }) => refused)) count += 1
   return count

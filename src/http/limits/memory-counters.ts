@@ -22,35 +22,31 @@ export class MemoryCounters implements Counters {
     this.#allowance = allowance
   }
 
-  async take(counters: readonly Counter[]): Promise<readonly Count[]> {
+  take(counters: readonly Counter[]): readonly Count[] {
     const now = this.#clock.now()
     this.#sweep(now)
-    const full = counters.map((counter) => counter.takes === 'all' && isFull(counter, this.#countOf(counter.key, now)))
-    const refused = counters.map((counter, i) => full[i] === true && !this.#helps(counter, now))
+    const windows = counters.map(({ key }) => this.#windowOf(key, now))
+    const refused = counters.map((counter, i) => this.#refuses(counter, windows[i]?.count ?? 0, now))
     const open = !refused.includes(true)
-    return counters.map((counter, i) => {
-      if (open && full[i]) this.#allowance?.spend(counter.key)
-      return this.#add(counter, now, open, refused[i] === true)
-    })
+    return counters.map((counter, i) => this.#add(counter, windows[i], now, open, refused[i] === true))
   }
 
-  #helps(counter: Counter, now: number): boolean {
-    return counter.burst && this.#allowance?.has(counter.key, now) === true
+  #refuses(counter: Counter, count: number, now: number): boolean {
+    if (counter.takes === 'some' || !isFull(counter, count)) return false
+    return !counter.burst || this.#allowance?.has(counter.key, now) !== true
   }
 
-  #add(counter: Counter, now: number, open: boolean, full: boolean): Count {
-    const window = this.#windowOf(counter.key, now)
-    const taken = takenOf(counter, window?.count ?? 0, open)
+  #add(counter: Counter, window: Window | undefined, now: number, open: boolean, full: boolean): Count {
+    const before = window?.count ?? 0
+    // Whoever is full and yet let through has the allowance to thank.
+    if (open && counter.takes === 'all' && isFull(counter, before)) this.#allowance?.spend(counter.key)
+    const taken = takenOf(counter, before, open)
     const refused = full || (counter.takes === 'some' && taken < counter.points)
-    if (window === undefined) {
-      if (taken > 0) this.#windows.set(counter.key, { count: taken, endsAt: now + WINDOW_MS })
-      return { taken, count: taken, resetMs: WINDOW_MS, refused }
-    }
-    window.count += taken
-    return { taken, count: window.count, resetMs: window.endsAt - now, refused }
+    const endsAt = window?.endsAt ?? now + WINDOW_MS
+    if (window !== undefined) window.count += taken
+    else if (taken > 0) this.#windows.set(counter.key, { count: taken, endsAt })
+    return { taken, count: before + taken, resetMs: endsAt - now, refused }
   }
-
-  #countOf = (key: string, now: number): number => this.#windowOf(key, now)?.count ?? 0
 
   #windowOf(key: string, now: number): Window | undefined {
     const window = this.#windows.get(key)

@@ -5,45 +5,45 @@ import { Coalescer } from '../../app/coalesce.ts'
 import { type Count, type Counter, type Counters, WINDOW_MS } from './counters.ts'
 
 /**
- * Counts many requests in one call, each on all of its counters. KEYS: the counters of all requests, one after the
- * other. ARGV: the window in milliseconds, then for each request the number of its counters, and for each of these the
- * most it allows, the points, and 1 where it takes all or nothing. Gives taken, count and what is left of the window.
+ * Counts many requests in one call, each on all of its counters. KEYS: the counters of all requests, each once. ARGV: the
+ * window in milliseconds, and one text of numbers: for each request how many counters it has, and for each of these its
+ * place in KEYS, the most it allows, the points, and 1 where it takes all or nothing. Gives one text of numbers, too:
+ * taken, count and what is left of the window. A value each would cost the service more than all counting.
  */
 const SCRIPT = `
-local window = ARGV[1]
-local answer = {}
-local k, a = 1, 2
-while a <= #ARGV do
-  local size = tonumber(ARGV[a])
-  local first = a + 1
-  local counts = redis.call('mget', unpack(KEYS, k, k + size - 1))
-  local open = true
-  for i = 1, size do
-    local at = first + (i - 1) * 3
-    counts[i] = tonumber(counts[i] or 0)
-    if ARGV[at + 2] == '1' and counts[i] + math.max(tonumber(ARGV[at + 1]), 1) > tonumber(ARGV[at]) then open = false end
-  end
-  for i = 1, size do
-    local at = first + (i - 1) * 3
-    local key = KEYS[k + i - 1]
-    local taken = 0
-    if open then
-      taken = tonumber(ARGV[at + 1])
-      if ARGV[at + 2] ~= '1' then taken = math.max(0, math.min(taken, tonumber(ARGV[at]) - counts[i])) end
-    end
-    local left = redis.call('pttl', key)
-    if taken > 0 then
-      redis.call('incrby', key, taken)
-      if left < 0 then redis.call('pexpire', key, window) end
-    end
-    answer[#answer + 1] = taken
-    answer[#answer + 1] = counts[i] + taken
-    answer[#answer + 1] = left
-  end
-  k = k + size
-  a = first + size * 3
+local counts, before, left = {}, {}, {}
+for k, key in ipairs(KEYS) do
+  before[k] = tonumber(redis.call('get', key) or 0)
+  counts[k] = before[k]
+  left[k] = redis.call('pttl', key)
 end
-return answer
+local asked = {}
+for number in string.gmatch(ARGV[2], '%d+') do asked[#asked + 1] = tonumber(number) end
+local answer = {}
+local at = 1
+while at <= #asked do
+  local first, last = at + 1, at + asked[at] * 4
+  local open = true
+  for i = first, last, 4 do
+    local k, max, points, all = asked[i], asked[i + 1], asked[i + 2], asked[i + 3] == 1
+    if all and counts[k] + math.max(points, 1) > max then open = false end
+  end
+  for i = first, last, 4 do
+    local k, max, points, all = asked[i], asked[i + 1], asked[i + 2], asked[i + 3] == 1
+    local taken = 0
+    if open then taken = all and points or math.max(0, math.min(points, max - counts[k])) end
+    counts[k] = counts[k] + taken
+    answer[#answer + 1] = string.format('%d %d %d', taken, counts[k], left[k])
+  end
+  at = last + 1
+end
+for k, key in ipairs(KEYS) do
+  if counts[k] > before[k] then
+    redis.call('incrby', key, counts[k] - before[k])
+    if left[k] < 0 then redis.call('pexpire', key, ARGV[1]) end
+  end
+end
+return table.concat(answer, ' ')
 `
 const SHA = createHash('sha1').update(SCRIPT).digest('hex')
 
@@ -68,12 +68,12 @@ export class RedisCounters implements Counters {
       maxRetriesPerRequest: 0,
       commandTimeout: CALL_MS,
       connectTimeout: 2000,
-      keyPrefix: 'limit:',
       retryStrategy: (attempt) => Math.min(attempt * 50, RECONNECT_MS_MAX),
     })
     // Each lost connection is told of here as well as to the calls that wait; unheard it would end the process.
     this.#redis.on('error', () => {})
-    this.#calls = new Coalescer((requests) => this.#call(requests))
+    // One call at a time, for two would be twice as many with half of the requests each.
+    this.#calls = new Coalescer((requests) => this.#call(requests), 256, 1)
   }
 
   take(counters: readonly Counter[]): Promise<readonly Count[]> {
@@ -95,32 +95,38 @@ export class RedisCounters implements Counters {
   }
 
   async #call(requests: readonly (readonly Counter[])[]): Promise<readonly (readonly Count[])[]> {
-    const keys: string[] = []
-    const args: (string | number)[] = [WINDOW_MS]
+    const places = new Map<string, number>()
+    const asked: number[] = []
     for (const counters of requests) {
-      args.push(counters.length)
+      asked.push(counters.length)
       for (const { key, max, points, takes } of counters) {
-        keys.push(key)
-        args.push(max, points, takes === 'all' ? 1 : 0)
+        let place = places.get(key)
+        if (place === undefined) {
+          place = places.size + 1
+          places.set(key, place)
+        }
+        asked.push(place, max, points, takes === 'all' ? 1 : 0)
       }
     }
-    return read(await this.#run(keys, args), requests)
+    const keys = Array.from(places.keys(), (key) => `limit:${key}`)
+    return read(await this.#run([keys.length, ...keys, WINDOW_MS, asked.join(' ')]), requests)
   }
 
-  async #run(keys: readonly string[], args: readonly (string | number)[]): Promise<readonly number[]> {
+  async #run(args: (string | number)[]): Promise<string> {
     try {
-      return (await this.#redis.evalsha(SHA, keys.length, ...keys, ...args)) as number[]
+      return (await this.#redis.call('evalsha', [SHA, ...args])) as string
     } catch (error) {
       // A Redis that was started anew has not seen the script yet.
       if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-      return (await this.#redis.eval(SCRIPT, keys.length, ...keys, ...args)) as number[]
+      return (await this.#redis.call('eval', [SCRIPT, ...args])) as string
     }
   }
 }
 
-function read(answer: readonly number[], requests: readonly (readonly Counter[])[]): readonly (readonly Count[])[] {
+function read(answer: string, requests: readonly (readonly Counter[])[]): readonly (readonly Count[])[] {
+  const numbers = answer.split(' ')
   let at = 0
-  const next = (): number => answer[at++] ?? 0
+  const next = (): number => Number(numbers[at++])
   return requests.map((counters) =>
     counters.map(({ points, max, takes }) => {
       const taken = next()

@@ -47,7 +47,7 @@ export class SteadyCounters implements Counters {
     return this.#alone
   }
 
-  #takeAlone(alone: MemoryCounters, counters: readonly Counter[]): Promise<readonly Count[]> {
+  #takeAlone(alone: MemoryCounters, counters: readonly Counter[]): readonly Count[] {
     if (this.#clock.now() >= this.#askAt) {
       this.#askAt = this.#clock.now() + ASK_MS
       this.#shared.ping().then(

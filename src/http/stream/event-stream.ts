@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { ServerResponse } from 'node:http'
 import { type App, StoreUnavailable, type Who } from '../../app/app.ts'
 import type { Follower, News } from '../../app/live/following.ts'
 import type { UserToken } from '../../app/user-tokens.ts'
@@ -26,6 +26,9 @@ import { eventText, HEARTBEAT, retryText } from './wire.ts'
  * stays behind for half a minute is hung up on, and finds what it missed when it comes back. While the database is away
  * the stream stays open and tries again every second.
  *
+ * It writes into the answer itself and is no stream in the sense of Node: to pipe one into the other took 7 KB for each,
+ * and there are thousands.
+ *
  * It ends with its token, after the event `token_expired`; when the service stops; and when its reader goes.
  */
 
@@ -34,8 +37,6 @@ const RETRY_MS = 3_000
 /** Ticks are a second apart, except in tests. */
 const HEARTBEAT_TICKS = 15
 const SLOW_TICKS = 30
-/** Bytes that wait for the reader before no more is read for it. */
-const BUFFER_BYTES = 16 * 1024
 
 export interface Opening {
   readonly app: Pick<App, 'follow' | 'newsSince' | 'isExpired'>
@@ -48,10 +49,12 @@ export interface Opening {
   readonly onClosed: (stream: EventStream) => void
 }
 
-export class EventStream extends Readable implements Follower {
+export class EventStream implements Follower {
   readonly who: Who
   readonly #opening: Opening
   readonly #unfollow: () => void
+  /** Where it is written to; null until it has begun. */
+  #reader: ServerResponse | null = null
   #seq: number | null
   #playerId: PlayerId | null = null
   /** By how much the tenant's clock was ahead when `progress` was told last. */
@@ -59,14 +62,12 @@ export class EventStream extends Readable implements Follower {
   /** Whether there may be news that have not been read. */
   #stale = false
   #reading = false
-  #full = false
   #stuckTicks = 0
   #ticks = 0
   /** Why it has ended or is about to; null while it is live. */
   #end: StreamEnd | null = null
 
   constructor(opening: Opening) {
-    super({ highWaterMark: BUFFER_BYTES })
     this.#opening = opening
     this.who = opening.who
     this.#seq = opening.lastEventId
@@ -78,17 +79,24 @@ export class EventStream extends Readable implements Follower {
     return this.#seq
   }
 
-  /** Tells where the player stands and what the client has missed. Throws `StoreUnavailable`. */
-  async begin(): Promise<void> {
-    this.#reading = true
-    const news = await this.#news().finally(() => {
-      this.#reading = false
-    })
-    this.push(retryText(RETRY_MS))
+  /** What is told first: where the player stands and what the client has missed. Throws `StoreUnavailable`. */
+  async first(): Promise<string> {
+    const news = await this.#news()
     this.#seq = news.from
     this.#playerId = news.player.id
-    this.#tellProgress(news)
-    this.#tell(news)
+    return retryText(RETRY_MS) + this.#progressOf(news) + this.#textOf(news)
+  }
+
+  /** Tells that, and from then on whatever happens, to a reader whose head has been sent. */
+  begin(reader: ServerResponse, first: string): void {
+    if (reader.destroyed) {
+      this.close()
+      return
+    }
+    this.#reader = reader
+    reader.once('close', () => this.close())
+    reader.on('drain', () => void this.#catchUp())
+    reader.write(first)
     void this.#catchUp()
   }
 
@@ -100,47 +108,51 @@ export class EventStream extends Readable implements Follower {
   /** Once a second: the heartbeat, the end of the token, a reader that does not keep up, a database that was away. */
   tick(): void {
     const { app, token } = this.#opening
-    const isStuck = this.#full || this.#end !== null
+    const reader = this.#reader
+    if (reader === null) return
+    const isStuck = reader.writableNeedDrain || this.#end !== null
     this.#stuckTicks = isStuck ? this.#stuckTicks + 1 : 0
-    if (this.#stuckTicks >= SLOW_TICKS) this.#hangUp()
-    else if (this.#end === null && app.isExpired(token)) this.#expire(token)
+    if (this.#stuckTicks >= SLOW_TICKS) this.#hangUp(reader)
+    else if (this.#end === null && app.isExpired(token)) this.#expire(reader)
     if (this.#end !== null) return
     this.#ticks += 1
-    if (this.#ticks % HEARTBEAT_TICKS === 0 && !this.#full) this.push(HEARTBEAT)
+    if (this.#ticks % HEARTBEAT_TICKS === 0 && !reader.writableNeedDrain) reader.write(HEARTBEAT)
     void this.#catchUp()
   }
 
-  /** Ends it when what has been told has gone out. */
+  /** Ends it when what has been told has gone out. What has not begun yet goes on. */
   finish(end: StreamEnd): void {
-    if (this.#end !== null || this.destroyed) return
+    if (this.#reader === null || this.#end !== null) return
     this.#end = end
     this.#unfollow()
-    this.push(null)
+    this.#reader.end()
   }
 
-  override _read(): void {
-    this.#full = false
-    void this.#catchUp()
-  }
-
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+  /** Is over: whoever reads has gone, or all has gone out. */
+  close(): void {
     this.#end ??= 'client'
     this.#unfollow()
     this.#opening.telemetry.streamClosed(this.#end, this.#opening.correlationId)
     this.#opening.onClosed(this)
-    done(error)
   }
 
   async #catchUp(): Promise<void> {
-    if (this.#reading) return
+    if (this.#reading || this.#reader === null) return
+    const reader = this.#reader
     this.#reading = true
-    while (this.#stale && !this.#full && this.#end === null) {
+    while (this.#stale && !reader.writableNeedDrain && this.#end === null) {
       this.#stale = false
-      const news = await this.#news().catch((error: unknown) => this.#failed(error))
-      if (news === null) break
-      if (this.#end === null && !this.destroyed) this.#tell(news)
+      const text = await this.#next().catch((error: unknown) => this.#failed(error))
+      if (text === null) break
+      if (text !== '') reader.write(text)
     }
     this.#reading = false
+  }
+
+  /** What has happened since; nothing where the stream has ended meanwhile. */
+  async #next(): Promise<string> {
+    const news = await this.#news()
+    return this.#end === null ? this.#textOf(news) : ''
   }
 
   #news(): Promise<News> {
@@ -156,38 +168,42 @@ export class EventStream extends Readable implements Follower {
     return null
   }
 
-  #tell(news: News): void {
+  /** What there is to be told of the news. */
+  #textOf(news: News): string {
     const isMoved = news.tenant.clockOffsetMs !== this.#clockOffsetMs
     const isNew = news.seq !== this.#seq || news.player.id !== this.#playerId || isMoved
     this.#playerId = news.player.id
+    let text = ''
     for (const { seq, ...stored } of news.events) {
       const told = renderStreamEvent(stored, this.who.userId)
-      if (told !== undefined) this.#write(told.name, seq, told.data)
+      if (told !== undefined) text += this.#eventOf(told.name, seq, told.data)
     }
     this.#seq = news.seq
     if (news.hasMore) this.#stale = true
-    else if (isNew) this.#tellProgress(news)
+    else if (isNew) text += this.#progressOf(news)
+    return text
   }
 
-  #tellProgress({ player, now, tenant }: News): void {
+  #progressOf({ player, now, tenant }: News): string {
     const { correlationId } = this.#opening
     this.#clockOffsetMs = tenant.clockOffsetMs
     const progress = renderProgress(player, { userId: this.who.userId, now })
-    this.#write('progress', this.#seq ?? 0, { ...progress, correlationId })
+    return this.#eventOf('progress', this.#seq ?? 0, { ...progress, correlationId })
   }
 
-  #expire({ expiresAt }: UserToken): void {
-    this.#write('token_expired', this.#seq ?? 0, { expiredAt: textOf(expiresAt) })
+  #expire(reader: ServerResponse): void {
+    const expiredAt = textOf(this.#opening.token.expiresAt)
+    reader.write(this.#eventOf('token_expired', this.#seq ?? 0, { expiredAt }))
     this.finish('token_expired')
   }
 
-  #write(name: string, id: number, data: object): void {
+  #eventOf(name: string, id: number, data: object): string {
     this.#opening.telemetry.streamTold(name)
-    if (!this.push(eventText(name, id, data))) this.#full = true
+    return eventText(name, id, data)
   }
 
-  #hangUp(): void {
+  #hangUp(reader: ServerResponse): void {
     this.#end ??= 'slow'
-    this.destroy(new Error('the reader does not keep up'))
+    reader.destroy()
   }
 }

@@ -20,6 +20,7 @@ export function dueIn(progress: Progress): number {
 function momentsOf(progress: Progress, now: number): number[] {
   const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS
   const told: (string | null)[] = []
+  if (progress.type === 'none') told.push(progress.purchaseCooldownUntil)
   if (progress.type === 'challenge') told.push(progress.expiresAt, progress.cooldownUntil)
   if (progress.type === 'funded_account') {
     const { nextPayoutAt, firstPayoutDeadlineAt } = progress.payout

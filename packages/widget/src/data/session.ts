@@ -2,20 +2,12 @@ import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
 import { type Ask, askWith } from './calls.ts'
 import { dueIn } from './due.ts'
 import { Feed } from './feed.ts'
+import type { Identity, SessionEvents } from './identity.ts'
 import { problemOf } from './problem-of.ts'
 import type { BetEvent, Progress, State } from './state.ts'
 import type { Store } from './store.ts'
 import { Timer } from './timer.ts'
 import { TokenKeeper } from './token-keeper.ts'
-
-/** Who looks, and at what. */
-export interface Identity {
-  readonly baseUrl: string
-  readonly publicKey: string
-  /** Null while nobody has logged in. */
-  readonly userId: string | null
-  readonly userToken: string | null
-}
 
 /** How long events that follow from what the player has just done here are not told again. */
 const OWN_FOR_MS = 8_000
@@ -30,6 +22,7 @@ const BETS_KEPT = 200
 export class Session {
   readonly #identity: Identity
   readonly #store: Store
+  readonly #events: SessionEvents
   readonly #feed: Feed
   readonly #keeper: TokenKeeper
   /** With the key alone: a token that has ended would close even what the key opens. */
@@ -42,9 +35,10 @@ export class Session {
   #own: { readonly types: readonly string[]; readonly until: number } = { types: [], until: 0 }
   #isStopped = false
 
-  constructor(identity: Identity, store: Store, events: { types: readonly string[]; onTokenExpired: () => void }) {
+  constructor(identity: Identity, store: Store, events: SessionEvents) {
     const { baseUrl, publicKey } = identity
     this.#identity = identity
+    this.#events = events
     this.#store = store
     const retries = { attempts: 3, maxRetryAfterMs: 5_000 }
     this.#askTenant = askWith({ baseUrl, credentials: { publicKey }, retries })
@@ -72,7 +66,7 @@ export class Session {
       types: ['progress', 'bet', 'token_expired', ...events.types],
       onEvent: (type, data, isOld) => this.#heard(type, data, isOld),
       onConnection: (connection) => this.#set({ connection }),
-      poll: () => this.#progressCame(() => this.#readProgress()),
+      poll: () => this.#readProgress(),
     })
   }
 
@@ -126,7 +120,7 @@ export class Session {
     try {
       const progress = await this.ask('getProgress', { userId: this.userId })
       // What was told meanwhile is newer, or as new.
-      if (this.#store.state.progress === before) await this.#progressCame(() => this.#showProgress(progress))
+      if (this.#store.state.progress === before) this.#showProgress(progress)
     } catch (error) {
       this.caught(error)
       this.#lookAgainIn(AGAIN_MS)
@@ -217,13 +211,6 @@ export class Session {
     }
   }
 
-  /** What has changed leads to what depends on it. */
-  async #progressCame(show: () => void | Promise<void>): Promise<void> {
-    const before = standing(this.#store.state.progress)
-    await show()
-    if (standing(this.#store.state.progress) !== before) this.#gather()
-  }
-
   /** What a progress does not say: what is over, and what the choice after a pass comes to. */
   async #readDetails(): Promise<void> {
     this.#set({ history: await this.ask('getHistory', { userId: this.userId, limit: 20 }) })
@@ -240,10 +227,15 @@ export class Session {
     this.#set({ passedTerms: terms?.termsHash === passed.termsHash ? terms : null })
   }
 
+  /** What has changed leads to what depends on it. */
   #showProgress(progress: Progress): void {
+    const { progress: before } = this.#store.state
     const asOf = Date.parse(progress.asOf)
     this.#set({ progress, clockAhead: Number.isNaN(asOf) ? 0 : asOf - Date.now(), isExpired: false })
     this.#lookAgainIn(dueIn(progress))
+    if (before === null || this.#isStopped || standing(before) === standing(progress)) return
+    this.#gather()
+    this.#events.onChanged()
   }
 
   /** A page that nobody sees asks for nothing: it is told when it is looked at again. */
@@ -254,7 +246,7 @@ export class Session {
   #heard(type: string, data: unknown, isOld: boolean): void {
     // The stream ends with its token; whether there is another is asked where it is opened again.
     if (type === 'token_expired') return
-    if (type === 'progress') void this.#progressCame(() => this.#showProgress(data as Progress))
+    if (type === 'progress') this.#showProgress(data as Progress)
     else if (type === 'bet') this.#betCame(data as BetEvent, isOld)
     else if (!isOld && !this.#isOwn(type)) this.#set({ notice: { kind: 'event', type } })
     if (!isOld) this.#gather()
@@ -270,9 +262,10 @@ export class Session {
   #betCame(bet: BetEvent, isOld: boolean): void {
     const others = this.#store.state.bets.filter(({ id }) => id !== bet.id)
     this.#set({ bets: [bet, ...others].slice(0, BETS_KEPT) })
-    if (bet.resultStatus === 'rejected' && !isOld) {
-      this.#set({ notice: { kind: 'bet_rejected', reasonCodes: bet.reasonCodes } })
-    }
+    if (isOld) return
+    // What was told before is old news by now.
+    const isRejected = bet.resultStatus === 'rejected'
+    this.#set({ notice: isRejected ? { kind: 'bet_rejected', reasonCodes: bet.reasonCodes } : null })
   }
 
   /** A sandbox makes a first token for whoever shows its public key; everywhere else the page has to bring it. */
@@ -296,4 +289,4 @@ export class Session {
 }
 
 /** Where the player stands, without what every answer says anew. */
-const standing = (progress: Progress | null): string => JSON.stringify({ ...progress, asOf: '', correlationId: '' })
+const standing = (progress: Progress): string => JSON.stringify({ ...progress, asOf: '', correlationId: '' })

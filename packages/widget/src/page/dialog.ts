@@ -1,5 +1,6 @@
 import type { Dialog, State } from '../data/state.ts'
 import { confirmationView } from '../view/confirmation.ts'
+import { obstacle } from '../view/offers.ts'
 import { problemInWords } from '../view/problem.ts'
 import type { Speech } from '../view/speech.ts'
 import { termsView } from '../view/terms.ts'
@@ -132,8 +133,8 @@ function buyFrame({ terms, action }: Dialog & { kind: 'buy' }, { state, say, act
   }
   const view = termsView(terms, say)
   const { phase, progress, config } = state
-  const mayBuy = phase === 'ready' && progress?.selfExcluded === false && config.features?.purchase !== false
-  const why = phase === 'guest' ? words.guest : progress?.selfExcluded ? words.buyExcluded : null
+  const why = obstacle(state, say)
+  const mayBuy = phase === 'ready' && progress !== null && why === null && config.features?.purchase !== false
   return {
     title: view.title,
     body: [

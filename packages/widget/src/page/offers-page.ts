@@ -1,5 +1,5 @@
 import { lastEnded, type PastProgram } from '../view/history.ts'
-import { type OfferView, offerViews } from '../view/offers.ts'
+import { type OfferView, obstacle, offerViews } from '../view/offers.ts'
 import { arrowIcon } from './icons.ts'
 import { div, h, type Node, p, span } from './node.ts'
 import { chip, factList, heading, section } from './parts.ts'
@@ -10,14 +10,14 @@ export function offersPage({ state, say, actions }: Scene): Node[] {
   const { words } = say
   const last = state.history === null ? null : lastEnded(state.history, say)
   const offers = offerViews(state.tiers, say)
+  const why = obstacle(state, say)
   return [
     ...(last === null ? [] : [lastCard(last)]),
     section(
       'offers',
       heading(3, words.offersTitle),
       p('lead', offers.length === 0 ? words.offersNone : words.offersLead),
-      state.phase === 'guest' ? p('hint', words.guest) : null,
-      state.progress?.selfExcluded ? p('hint', words.buyExcluded) : null,
+      why === null ? null : p('hint', why),
       h(
         'ul',
         { class: 'cards' },

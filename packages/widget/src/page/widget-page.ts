@@ -49,9 +49,14 @@ function balanceOf({ state: { progress }, say }: Scene): string {
   return `${say.words.balance} ${say.money(progress.currentBalance)}`
 }
 
+const SHOWN_BELOW = new Set(['challenge.passed', 'challenge.failed', 'cooldown.triggered', 'funded_account.revoked'])
+
 function noticeOf({ state, say, actions }: Scene): Node | null {
-  const view = state.notice === null ? null : noticeView(state.notice, say)
-  if (view === null) return null
+  const { notice, tab } = state
+  const view = notice === null ? null : noticeView(notice, say)
+  if (notice === null || view === null) return null
+  // The page below says the same in large letters: it is only said aloud.
+  if (tab === 'now' && notice.kind === 'event' && SHOWN_BELOW.has(notice.type)) return p('sr', view.text)
   return div(
     `notice ${view.tone}`,
     span('notice-text', view.text),

@@ -46,7 +46,7 @@ export function challengeView(progress: ChallengeProgress, now: number, say: Spe
     cooldown: cooldownView(cooldownUntil, now, say),
     needs: needsOf(progress, missing, say),
     facts: [...roomFacts({ balance, start: progress.startingBalance, limits, inCooldown }, say), left],
-    limits: [...stakeFacts(progress, say), ...betFacts(limits, say)],
+    limits: [...stakeFacts(progress, say), ...betFacts(limits, inCooldown, say)],
   }
 }
 

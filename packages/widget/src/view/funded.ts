@@ -40,6 +40,7 @@ export function fundedView(progress: FundedProgress, now: number, say: Speech): 
   const { words } = say
   const { currentBalance: balance, limitsNow: limits, cooldownUntil, payout, rawProfit } = progress
   const inCooldown = cooldownUntil !== null
+  const isClosed = inCooldown || payout.pendingPayout !== null
   return {
     balance: say.money(balance),
     balanceLabel: words.balance,
@@ -57,7 +58,7 @@ export function fundedView(progress: FundedProgress, now: number, say: Speech): 
     payout: payoutView(progress, say),
     payoutFacts: payoutFacts(progress, now, say),
     facts: roomFacts({ balance, start: progress.fundedAmount, limits, inCooldown }, say),
-    limits: [...stakeFacts(progress, say), ...betFacts(limits, say)],
+    limits: [...stakeFacts(progress, say), ...betFacts(limits, isClosed, say)],
     canRefundStake: progress.stakeRefundable && progress.refundableOwnStake > 0 && payout.pendingPayout === null,
   }
 }

@@ -38,18 +38,31 @@ export function roomFacts(
   return facts
 }
 
-/** What a bet may be right now. */
-export function betFacts({ maxStake, minStake, minOdds, maxOdds }: Limits, say: Speech): Fact[] {
+/**
+ * What a bet may be right now.
+ *
+ * @param isClosed no bet is taken for now, whatever it is: in a pause, or while a payout is being decided on
+ */
+export function betFacts(
+  { maxStake, minStake, minOdds, maxOdds, maxSelections }: Limits,
+  isClosed: boolean,
+  say: Speech,
+): Fact[] {
   const { words } = say
   const facts: Fact[] = [
-    {
-      label: words.maxStake,
-      value: say.money(maxStake),
-      note: say.fill(words.maxStakeNote, { min: say.money(minStake) }),
-    },
+    isClosed
+      ? { label: words.maxStake, value: say.money(0), note: words.noBetsNow, tone: 'bad' }
+      : {
+          label: words.maxStake,
+          value: say.money(maxStake),
+          note: say.fill(words.maxStakeNote, { min: say.money(minStake) }),
+        },
   ]
   const odds = oddsRange(minOdds, maxOdds, say)
   if (odds !== null) facts.push({ label: words.oddsRange, value: odds })
+  if (maxSelections !== null) {
+    facts.push({ label: words.selections, value: say.fill(words.oddsTo, { max: say.number(maxSelections) }) })
+  }
   return facts
 }
 

@@ -1,4 +1,4 @@
-import type { TierOffer } from '../data/state.ts'
+import type { State, TierOffer } from '../data/state.ts'
 import type { Fact } from './fact.ts'
 import type { Speech } from './speech.ts'
 
@@ -10,6 +10,15 @@ export interface OfferView {
   readonly button: string
   /** The same with the name of the tier: several buttons on a page must differ in what they are called. */
   readonly buttonLabel: string
+}
+
+/** Why nothing can be bought right now; null where it can. */
+export function obstacle({ phase, progress }: State, say: Speech): string | null {
+  const { words } = say
+  if (phase === 'guest') return words.guest
+  if (progress?.selfExcluded) return words.buyExcluded
+  const until = progress?.type === 'none' ? progress.purchaseCooldownUntil : null
+  return until === null ? null : say.fill(words.againFrom, { date: say.moment(until) })
 }
 
 /** What is on sale, each with what it costs and brings. */

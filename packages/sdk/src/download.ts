@@ -1,0 +1,31 @@
+import type { Called, CallOptions, ClientOptions } from './client.ts'
+import { openText } from './exchange.ts'
+import { valuesOf } from './lines.ts'
+import { placed, QUIET_MS, sendingOf } from './request.ts'
+import { settingsOf, withRetries } from './retries.ts'
+
+/**
+ * The lines of an answer, of which no more than a few are in memory at a time. It is asked for again until it begins; what
+ * breaks later is thrown, since nobody can ask for the rest alone. Whoever stops reading hangs up.
+ */
+export async function* download(
+  options: ClientOptions,
+  { id, entry }: Called,
+  input: object,
+  own: CallOptions,
+): AsyncGenerator<unknown, void, undefined> {
+  const { path } = placed(entry, input)
+  const headers = { accept: 'application/x-ndjson' }
+  const open = async () => {
+    const sending = await sendingOf(options, { entry, path, headers }, own)
+    return openText(sending, 'application/x-ndjson', own.timeoutMs ?? options.timeoutMs ?? QUIET_MS)
+  }
+  const { signal } = own
+  yield* valuesOf(
+    await withRetries(open, {
+      settings: settingsOf(options, own),
+      signal,
+      tell: (notice) => options.onRetry?.({ operation: id, ...notice }),
+    }),
+  )
+}

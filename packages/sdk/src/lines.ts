@@ -1,0 +1,110 @@
+import { failedOnTheWay } from './challenge-funding-error.ts'
+import type { Pieces } from './exchange.ts'
+import type { Watch } from './watch.ts'
+
+type Some<Line> = Iterable<Line> | AsyncIterable<Line>
+
+/**
+ * Lines to be sent, taken as fast as the service reads them. Only a list, or a function that makes them anew, can be sent
+ * again after a failure: what was read from a file or a query is gone.
+ */
+export type Lines<Line> = Some<Line> | (() => Some<Line>)
+
+/** Characters that are sent at a time. */
+const PIECE = 64 * 1024
+/** The most characters of a line that is read: no answer of the service has one nearly as long. */
+const LINE_MAX = 16 * 1024 * 1024
+
+/** Lines on their way out, once for each attempt. */
+export class Outgoing {
+  readonly #lines: Lines<unknown>
+  #failure: { readonly error: unknown } | null = null
+
+  constructor(lines: Lines<unknown>) {
+    const isSome =
+      typeof lines === 'object' && lines !== null && (Symbol.iterator in lines || Symbol.asyncIterator in lines)
+    if (!isSome && typeof lines !== 'function') throw new TypeError('lines is no list, no iterable and no function')
+    this.#lines = lines
+  }
+
+  /** Whether they can be sent once more. What the lines themselves failed with is no failure of the service. */
+  get isRepeatable(): boolean {
+    return this.#failure === null && (typeof this.#lines === 'function' || Array.isArray(this.#lines))
+  }
+
+  /** What the lines themselves failed with, or else the failure that is given. */
+  failure(error: unknown): unknown {
+    return this.#failure === null ? error : this.#failure.error
+  }
+
+  /** A body of them, to be sent under a watch, and what to do when it is over. */
+  open(watch: Watch): { readonly body: ReadableStream<Uint8Array>; readonly close: () => void } {
+    const lines = typeof this.#lines === 'function' ? this.#lines() : this.#lines
+    const iterator = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
+    let isOver = false
+    const close = (): void => {
+      if (isOver) return
+      isOver = true
+      // Nobody waits for it: it may itself be waiting for a line that never comes.
+      void (async () => iterator.return?.())().catch(() => {})
+    }
+    const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
+      watch.rest()
+      try {
+        const { text, isLast } = await pieceOf(iterator)
+        await turn()
+        if (isOver) return
+        watch.wait()
+        if (text !== '') controller.enqueue(new TextEncoder().encode(text))
+        isOver = isLast
+        if (isLast) controller.close()
+      } catch (error) {
+        if (!isOver) this.#failure = { error }
+        throw error
+      }
+    }
+    return { body: new ReadableStream({ pull, cancel: close }, { highWaterMark: 0 }), close }
+  }
+}
+
+/**
+ * Lets everything else have its turn. Where lines are made at once and taken at once nothing would ever wait: neither the
+ * answer nor anybody else's request would be looked at before the last line.
+ */
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0))
+
+async function pieceOf(iterator: Iterator<unknown> | AsyncIterator<unknown>) {
+  let text = ''
+  while (text.length < PIECE) {
+    const { done, value } = await iterator.next()
+    if (done) return { text, isLast: true }
+    const line: string | undefined = JSON.stringify(value)
+    if (line === undefined) throw new TypeError(`${typeof value} is no line`)
+    text += `${line}\n`
+  }
+  return { text, isLast: false }
+}
+
+/** The values of the lines of a text, a line at a time. */
+export async function* valuesOf(pieces: Pieces): AsyncGenerator<unknown, void, undefined> {
+  let begun = ''
+  for await (const piece of pieces) {
+    const [first = '', ...others] = piece.split('\n')
+    begun += first
+    for (const other of others) {
+      if (begun.trim() !== '') yield readJson(begun)
+      begun = other
+    }
+    if (begun.length > LINE_MAX) throw failedOnTheWay('invalid_response', 'A line does not end')
+  }
+  if (begun.trim() !== '') yield readJson(begun)
+}
+
+/** What JSON says, if it is JSON. Throws ChallengeFundingError. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw failedOnTheWay('invalid_response', 'What came is no JSON', error)
+  }
+}
