@@ -43,8 +43,9 @@ const pool = createPool({ url: postgres.url, prepared: true })
 try {
   const { tenantId, serverKey } = await newTenant(pool)
   await using service = await startChild('./service/main.ts')
-  const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: 'none' }
-  const url = `http://127.0.0.1:${await service.ask<number>(order)}`
+  const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
+  const [port] = await service.ask<readonly number[]>(order)
+  const url = `http://127.0.0.1:${port}`
   const models = await actModels(url, serverKey)
   await sealAll(pool)
   const startedAt = performance.now()
