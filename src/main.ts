@@ -62,6 +62,7 @@ async function main(config: Config): Promise<void> {
     now: () => systemClock.now(),
     random: Math.random,
     onError,
+    onAttempt: ({ tenantId, userId }) => running.app.noteChange({ tenantId, userId }, ['webhook']),
   })
   stop.add(() => deliverer.stop())
   const superAdmin =

@@ -21,6 +21,7 @@ import type { Doors } from './doors.ts'
 import type { Explaining } from './explain.ts'
 import type { Flagging } from './flags.ts'
 import type { Leaderboard } from './leaderboards.ts'
+import type { Changing } from './live/change-followers.ts'
 import type { Following } from './live/following.ts'
 
 import type { Maintaining } from './maintenance.ts'
@@ -126,7 +127,8 @@ export interface App
     Office,
     UserData,
     Auditing,
-    Following {
+    Following,
+    Changing {
   /** Runs a command through the pipeline, after all commands of the same player that came before. */
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */

@@ -21,6 +21,8 @@ import { historyOf, programOf } from './history.ts'
 import { claim } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
 import { Leaderboards } from './leaderboards.ts'
+import { ChangeFollowers } from './live/change-followers.ts'
+import { ChangeTeller } from './live/change-teller.ts'
 import { openFollowing } from './live/following.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
@@ -80,7 +82,8 @@ export function createApp(settings: AppSettings): RunningApp {
   const { pool, connect, clock, pipeline: sizes, askApproval = declineAll, onError } = settings
   const terms = new TermsShelf()
   const telemetry = settings.telemetry ?? silent
-  const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry })
+  const teller = new ChangeTeller(pool)
+  const pipeline = new Pipeline({ ...sizes, connect, clock, terms, telemetry, noteChange: teller.note })
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const inbox = new Inbox({ ...sizes, pool, connect, clock, pipeline, telemetry, onError })
@@ -91,6 +94,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
   const audit = auditing(pool)
+  const changes = new ChangeFollowers(pool, onError)
   const repeated = [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
@@ -125,6 +129,8 @@ export function createApp(settings: AppSettings): RunningApp {
     urlProblem: settings.urlProblem ?? anyUrl,
     ...tellingSide(context),
     ...live.following,
+    followChanges: (follower) => changes.follow(follower),
+    noteChange: teller.note,
     ...catalog,
     ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
@@ -150,9 +156,11 @@ export function createApp(settings: AppSettings): RunningApp {
     stop: async () => {
       await Promise.all(repeated.map((each) => each.stop()))
       await live.stop()
+      await changes.stop()
       await inbox.stop()
       await open.stop()
       await pipeline.stop()
+      await teller.stop()
     },
   }
 }

@@ -39,6 +39,8 @@ export interface Doors {
   /** Null for a token that is forged, expired or ended. */
   sessionOf(token: string): Promise<Session | null>
   endSession(session: Session): Promise<void>
+  /** Whether a session that was good still is. */
+  stands(session: Session): Promise<boolean>
 }
 
 export interface TokenHolder {
@@ -89,6 +91,7 @@ export function openDoors(settings: DoorSettings): OpenDoors {
     sendCode: (email) => logins.sendCode(email),
     sessionOf: (token) => sessions.read(token),
     endSession: (session) => sessions.end(session),
+    stands: (session) => sessions.stands(session),
   }
   return {
     doors,

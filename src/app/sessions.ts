@@ -66,6 +66,12 @@ export class Sessions {
     return admin && { id, adminId, ...admin, expiresAt: instant(exp * 1000) }
   }
 
+  /** Whether it has neither expired nor ended since it was read. */
+  async stands({ id, adminId, tenant, expiresAt }: Session): Promise<boolean> {
+    if (expiresAt <= this.#clock.now()) return false
+    return (await findAdminOfSession(this.#pool, { adminId, tenantId: tenant.id, sessionId: id })) !== null
+  }
+
   async end({ id, expiresAt, adminId, tenant }: Session): Promise<void> {
     await withTransaction(this.#pool, async (db) => {
       await endSession(db, id, expiresAt, this.#clock.now())

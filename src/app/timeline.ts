@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
-import type { EventKind } from '../core/life-kind.ts'
+import type { LifeKind } from '../core/life-kind.ts'
 import type { AuditRecord } from '../store/audit.ts'
 import { type DeliveryOfEvent, deliveriesOfPlayer } from '../store/deliveries.ts'
 import type { Page, PageRequest } from '../store/page.ts'
@@ -20,8 +20,6 @@ import type { Auditing } from './audit/auditing.ts'
  * They are written in real time, and events in the tenant's: where a test clock has moved, ids tell when both really came
  * to be.
  */
-
-export type LifeKind = EventKind | 'webhook' | 'act'
 
 /** Something that happened to a player. */
 export type LifeItem =

@@ -1,7 +1,11 @@
 import type { DomainEvent } from './events.ts'
 
 /** What kind of thing in the life of a player an event is. */
-export type EventKind = 'program' | 'bet' | 'cooldown' | 'payout' | 'flag'
+export type EventKind = Exclude<LifeKind, 'webhook' | 'act'>
+
+/** What kind of thing is shown of a player: events, the webhooks that told of them, and what people did. */
+export const lifeKinds = ['program', 'bet', 'cooldown', 'payout', 'flag', 'webhook', 'act'] as const
+export type LifeKind = (typeof lifeKinds)[number]
 
 /** The kind of each event: what happened to a player is filtered by it, and changes are told by it. */
 export const eventKinds = {

@@ -102,6 +102,7 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     body,
     correlationId: request.id,
     openStream: (userId: string) => openStream(edge, request, userId as UserId),
+    openChanges: async (userId: string | undefined) => openChanges(edge, request, userId as UserId | undefined),
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
     run: async (...[userId, command, answer]: Parameters<Asked<Operation>['run']>) => {
       invariant(tenant && caller, 'a player belongs to a tenant')
@@ -131,4 +132,12 @@ async function openStream({ streams }: Edge, request: FastifyRequest, userId: Us
   const lastEventId = lastEventIdOf(request)
   const who = { tenantId: tenant.id, userId }
   return { status: 200, tell: await streams.open({ who, token: caller.token, lastEventId, correlationId }) }
+}
+
+function openChanges({ streams }: Edge, request: FastifyRequest, userId: UserId | undefined): Live {
+  const { tenant, caller, id: correlationId } = request
+  invariant(tenant, 'pages of an operator are of its tenant')
+  const session = caller?.kind === 'admin' ? caller.session : null
+  const opening = { tenantId: tenant.id, userId: userId ?? null, session, correlationId }
+  return { status: 200, tell: streams.openChanges(opening) }
 }

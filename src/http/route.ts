@@ -22,6 +22,8 @@ export interface Asked<O extends Operation> {
   readonly takeBetEvent: (userId: string) => boolean
   /** Opens the stream of a player's events. */
   readonly openStream: (userId: string) => Promise<Live>
+  /** Opens the stream of what changes for the pages of the operator: of all players, or of one. */
+  readonly openChanges: (userId: string | undefined) => Promise<Live>
   /**
    * Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction; an
    * outcome that has none, `undefined`, leaves it to the route.

@@ -16,7 +16,7 @@ export interface AnsweredRequest {
 }
 
 /** Why a stream ended. */
-export type StreamEnd = 'client' | 'slow' | 'token_expired' | 'stopping' | 'failed'
+export type StreamEnd = 'client' | 'slow' | 'token_expired' | 'session_ended' | 'stopping' | 'failed'
 
 /** Is told what becomes of event streams. */
 export interface StreamTelemetry {

@@ -54,6 +54,8 @@ export interface DeliverySettings {
   /** From 0 to 1, for the jitter. */
   readonly random: () => number
   readonly onError: (error: unknown) => void
+  /** An attempt has been made, whatever came of it. */
+  readonly onAttempt?: (parcel: Parcel) => void
 }
 
 /** Delivers webhooks until it is stopped; looks for due ones every `everyMs` and whenever one is done. */
@@ -133,6 +135,7 @@ async function attemptDelivery(settings: DeliverySettings, tenantId: TenantId, e
   } else {
     await settleAttempt(db, parcel, 'pending', attempt, later(now(), retryDelayMs(made, posted, settings.random)))
   }
+  settings.onAttempt?.(parcel)
 }
 
 /** How long after attempt number `made` the next one follows: the schedule within its jitter, or later if asked to. */

@@ -99,6 +99,7 @@ const table: { readonly [id in OperationId]: Case } = {
   refundFundedStake: { door: 'user', answers: 400, params: anna, body: () => ({ confirm: false }) },
   // What is let in is refused by what comes after the door: a stream would not end.
   streamEvents: { door: 'player', answers: 400, query: '?userId=anna&lastEventId=none' },
+  streamChanges: { door: 'viewer', answers: 400, query: '?userId=' },
   mintUserToken: { door: 'token', answers: 200, body: anna },
 
   validateBet: { door: 'server', answers: 200, elsewhere: 404, body: aBet },

@@ -39,6 +39,10 @@ export class StreamReader {
   /** The numbers of all events of a name, in the order in which they came. */
   idsOf = (name: string): readonly number[] => this.events.filter((event) => event.name === name).map(({ id }) => id)
 
+  /** What all events of a name said, in the order in which they came. */
+  dataOf = (name: string): readonly ReadEvent['data'][] =>
+    this.events.filter((event) => event.name === name).map(({ data }) => data)
+
   /** The names of all events, in the order in which they came. */
   get names(): readonly string[] {
     return this.events.map(({ name }) => name)

@@ -103,7 +103,9 @@ export function createClient(options: ClientOptions): Client {
     if (gives !== 'events') return (input = {}, own: CallOptions = {}) => call(options, called, input, own)
     return (input: Input<'streamEvents'>, own: StreamOptions = {}) => {
       const { userId, token } = input
-      const source = tokenSource({ userId, token, hook: own.token, credentials, tokens })
+      // No other stream belongs to a player.
+      const source =
+        id === 'streamEvents' ? tokenSource({ userId, token, hook: own.token, credentials, tokens }) : async () => null
       return follow({ options, entry: called.entry, input, own, token: source })
     }
   }

@@ -141,6 +141,7 @@ export const operationTable = {
   removeAdmin: { method: 'DELETE', path: '/v1/admin/admins/:id', again: 'never' },
   reviewPayout: { method: 'GET', path: '/v1/admin/payouts/:id', again: 'freely' },
   setAdminRole: { method: 'PUT', path: '/v1/admin/admins/:id/role', again: 'never' },
+  streamChanges: { method: 'GET', path: '/v1/admin/changes', again: 'freely', gives: 'events' },
   advanceClock: { method: 'POST', path: '/v1/sandbox/clock/advance', again: 'by_key' },
   changeTenant: { method: 'PATCH', path: '/v1/super-admin/tenants/:id', again: 'never' },
   createAdmin: { method: 'POST', path: '/v1/super-admin/tenants/:id/admins', again: 'never' },

@@ -1,7 +1,9 @@
 import type { PlayerId, TenantId, Uuid } from '../../core/ids.ts'
 import { insertAuditEvents, type Trace } from '../../store/audit.ts'
+import { tellChanges } from '../../store/change-notices.ts'
 import type { Queryable } from '../../store/statement.ts'
 import type { Clock } from '../clock.ts'
+import { kindsOfAct, noticeOfChange } from '../live/change.ts'
 import { newId } from '../uuid.ts'
 import { actingNow } from './acting.ts'
 
@@ -34,6 +36,10 @@ export async function recordAct(db: Queryable, clock: Clock, act: Act): Promise<
   const actor = act.actor ?? by.actor
   const event = { ...by, actor, tenantId, action, target, playerId, before, after, id: newId<Uuid>(), at: clock.now() }
   await insertAuditEvents([event])?.(db)
+  // Acts are few: who looks on hears of one when it is committed, and not if it is not.
+  if (tenantId !== INSTALLATION) {
+    await tellChanges(db, [noticeOfChange({ tenantId, kinds: kindsOfAct(action), players: null })])
+  }
 }
 
 /** The fields in which two versions of a thing differ, as they were and as they are. */

@@ -1,11 +1,14 @@
 import type { EventId, TenantId } from '../../core/ids.ts'
+import { eventKinds, type LifeKind } from '../../core/life-kind.ts'
+import { outgoingTypeOf } from '../../core/outgoing.ts'
 import * as load from '../../store/batch/load.ts'
 import type { Queryable } from '../../store/statement.ts'
 import type { TermsShelf } from '../../store/terms.ts'
 import { StoreUnavailable } from '../app.ts'
 import type { Clock } from '../clock.ts'
+import type { NoteChange } from '../live/change.ts'
 import { allOf } from './all-of.ts'
-import { type Decided, decideBatch } from './decide-batch.ts'
+import { type Decided, type DecidedJob, decideBatch } from './decide-batch.ts'
 import type { Job } from './job.ts'
 import type { KeptPlayers } from './kept-players.ts'
 import { openBooks } from './open-books.ts'
@@ -16,6 +19,8 @@ export interface BatchContext {
   readonly clock: Clock
   readonly terms: TermsShelf
   readonly kept: KeptPlayers
+  /** Is told what has been committed. */
+  readonly noteChange: NoteChange
 }
 
 /** The COMMIT was sent and its answer never came: the batch may be stored or not. */
@@ -41,20 +46,30 @@ export async function runBatch(context: BatchContext, jobs: readonly Job[], lost
   const books = await openBooks(context, jobs)
   if (lost && (await isCommitted(context.db, lost))) {
     await context.db.query({ text: 'rollback' })
-    return tellOutcomes(context.terms, partOf(lost, jobs))
+    return tellOutcomes(context, partOf(lost, jobs))
   }
   const decided = decideBatch(books, jobs)
   await store(context.db, writesOf(books, decided.jobs), decided)
   for (const [key, player] of books.players) context.kept.put(key, player)
-  tellOutcomes(context.terms, decided)
+  tellOutcomes(context, decided)
 }
 
-function tellOutcomes(terms: TermsShelf, { jobs, failed }: Decided): void {
-  for (const { job, outcome, events } of jobs) {
+function tellOutcomes({ terms, noteChange }: BatchContext, { jobs, failed }: Decided): void {
+  for (const { job, outcome, events, audit } of jobs) {
     for (const { tenantId, event } of events) if ('terms' in event) terms.put(tenantId, event.terms)
+    if (events.length > 0) noteChange(job.who, kindsOf(events, audit))
     job.resolve(outcome)
   }
   for (const { job, error } of failed) job.reject(error)
+}
+
+function kindsOf(events: DecidedJob['events'], audit: DecidedJob['audit']): ReadonlySet<LifeKind> {
+  const kinds = new Set<LifeKind>()
+  for (const { event } of events) {
+    kinds.add(eventKinds[event.type])
+    if (outgoingTypeOf(event) !== undefined) kinds.add('webhook')
+  }
+  return audit.length > 0 ? kinds.add('act') : kinds
 }
 
 const partOf = ({ jobs, failed }: Decided, wanted: readonly Job[]): Decided => ({

@@ -1,10 +1,12 @@
 import { Type } from 'typebox'
+import { lifeKinds } from '../../core/life-kind.ts'
 import { AdminAnswer, AdminList, AdminRemoved, AdminRoleChange, NewColleague } from '../schemas/auth.ts'
 import { userIdIn } from '../schemas/bet.ts'
 import { DeliveryAnswer } from '../schemas/delivery.ts'
 import { BalanceCurve, PayoutReview, PlayerAnswer, PlayerList, SessionAnswer, Timeline } from '../schemas/office.ts'
 import { Overview, running } from '../schemas/overview.ts'
 import { oneOf, uuidIn } from '../schemas/scalars.ts'
+import { ChangeEvent, Stream } from '../schemas/stream.ts'
 import { Confirmation } from '../schemas/user.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
 import { cancelChallenge } from './users.ts'
@@ -82,6 +84,33 @@ export const getTimeline = operation({
     ),
   }),
   answers: { 200: Timeline },
+})
+
+export const streamChanges = operation({
+  ...reading,
+  id: 'streamChanges',
+  method: 'GET',
+  path: '/v1/admin/changes',
+  summary: 'Follow what changes',
+  description: `Server-sent events for a page that shows something of the tenant: it is told what kinds of things have changed, and
+asks for them again. Nothing of what changed is in it.
+
+| event | data |
+|---|---|
+| \`listening\` | \`{"live": true}\`: from now on every change is told, so ask for everything once. \`{"live": false}\`: changes are not heard of for now, so ask now and then. First of all, and whenever it changes |
+| \`changed\` | \`{"kinds": ["bet", "payout"]}\`: the kinds of a timeline, ${lifeKinds.join(', ')}; at most once a second |
+| \`session_ended\` | \`{}\`: the last event before the stream ends, because its session did |
+
+Changes are told from whichever replica they come, within about a second. With \`userId\` only those of one player are
+told, and now and then one that is not. Events have no ids: whoever comes back is told nothing of what it missed, and asks
+for everything, as \`listening\` says. A comment every 15 seconds shows that the stream is alive. It ends with the session,
+after an hour for the server key, when the service stops, and when its reader is too slow: come back after the 3 seconds
+that it says.`,
+  query: Type.Object({
+    userId: Type.Optional(Type.String({ ...userIdIn, description: 'Only what is of this player', examples: ['anna'] })),
+  }),
+  answers: { 200: Stream },
+  streams: ChangeEvent,
 })
 
 export const getBalanceCurve = operation({

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { lifeKinds } from '../../core/life-kind.ts'
 import { AuditEvent } from './audit.ts'
 import { adminRole } from './auth.ts'
 import { StoredBetEvent } from './bet-event.ts'
@@ -88,12 +89,10 @@ export const PlayerAnswer = Type.Object(
   { title: 'PlayerAnswer' },
 )
 
-export const lifeKind = ['program', 'bet', 'cooldown', 'payout', 'flag', 'webhook', 'act'] as const
-
 export const TimelineEntry = Type.Object(
   {
     id: uuid('The event or the act; a webhook has the id of its event'),
-    kind: oneOf(lifeKind, { description: 'What kind of thing it is' }),
+    kind: oneOf(lifeKinds, { description: 'What kind of thing it is' }),
     type: text(
       'What happened: bet, the name of the webhook, a name of the same kind for what is told to nobody, or that of the act',
     ),

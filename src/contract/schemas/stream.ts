@@ -1,8 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { lifeKinds } from '../../core/life-kind.ts'
 import { StoredBetEvent } from './bet-event.ts'
 import * as event from './player-event.ts'
 import { Progress } from './progress.ts'
-import { count, moment } from './scalars.ts'
+import { count, moment, oneOf } from './scalars.ts'
 
 export const lastEventIdIn = Type.Integer({
   minimum: 0,
@@ -49,3 +50,23 @@ export const StreamEvent = Type.Union(
   { title: 'StreamEvent', description: 'Something that the stream tells, by its type' },
 )
 export type StreamEvent = Static<typeof StreamEvent>
+
+const changed = <const Name extends string, Data extends TSchema>(type: Name, data: Data) =>
+  Type.Object({ type: Type.Literal(type, { description: 'The name under which it is told' }), data })
+
+/** What a page of the operator is told. Such events have no number. */
+export const ChangeEvent = Type.Union(
+  [
+    changed(
+      'listening',
+      Type.Object({ live: Type.Boolean({ description: 'Whether every change is told from now on' }) }),
+    ),
+    changed(
+      'changed',
+      Type.Object({ kinds: Type.Array(oneOf(lifeKinds, { description: 'A kind of the timeline of a player' })) }),
+    ),
+    changed('session_ended', Type.Object({})),
+  ],
+  { title: 'ChangeEvent', description: 'That something has changed, by its type' },
+)
+export type ChangeEvent = Static<typeof ChangeEvent>

@@ -1,13 +1,13 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderLife } from '../../contract/render/life.ts'
-import { lifeKind } from '../../contract/schemas/office.ts'
 import type { UserId } from '../../core/ids.ts'
+import { lifeKinds } from '../../core/life-kind.ts'
 import { pageOf } from '../page.ts'
 import { route } from '../route.ts'
 
 /** The kinds that a query may ask for alone. */
 const kindsOf = {
-  milestones: lifeKind.filter((kind) => kind !== 'bet'),
+  milestones: lifeKinds.filter((kind) => kind !== 'bet'),
   programs: ['program'],
   bets: ['bet'],
   cooldowns: ['cooldown'],
@@ -21,7 +21,7 @@ export const getTimeline = route(
   operations.getTimeline,
   async ({ app, tenant, params, query: { only, ...paging } }) => {
     const userId = params.userId as UserId
-    const kinds = only === undefined ? lifeKind : kindsOf[only]
+    const kinds = only === undefined ? lifeKinds : kindsOf[only]
     const { items, nextCursor } = await app.timeline({ tenant, userId, kinds }, pageOf(paging))
     return { status: 200, body: { entries: items.map((item) => renderLife(item, userId)), nextCursor } }
   },

@@ -91,6 +91,7 @@ import { setSelfExclusion } from './set-self-exclusion.ts'
 import { setTenantMaintenance } from './set-tenant-maintenance.ts'
 import { settleBetEvent } from './settle-bet-event.ts'
 import { settleBetEvents } from './settle-bet-events.ts'
+import { streamChanges } from './stream-changes.ts'
 import { streamEvents } from './stream-events.ts'
 import { testAdapterMapping } from './test-adapter-mapping.ts'
 import { validateBet } from './validate-bet.ts'
@@ -196,6 +197,7 @@ export const routes: readonly Route[] = [
   settleBetEvents,
   testAdapterMapping,
   streamEvents,
+  streamChanges,
   validateBet,
   verifyLedger,
   verifyMfaCode,

@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.ts'
 import type { Live } from '../route.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
+import { type ChangeOpening, ChangeStream } from './change-stream.ts'
 import { EventStream, type Opening } from './event-stream.ts'
 
 const TICK_MS = 1_000
@@ -15,7 +16,7 @@ export interface StreamSettings {
 /** The event streams that are open on this process. */
 export class EventStreams {
   readonly #settings: StreamSettings
-  readonly #open = new Set<EventStream>()
+  readonly #open = new Set<EventStream | ChangeStream>()
   #timer: NodeJS.Timeout | null = null
   #stopping = false
 
@@ -27,8 +28,7 @@ export class EventStreams {
   async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<Live['tell']> {
     const { app, telemetry, tickMs = TICK_MS } = this.#settings
     const stream = new EventStream({ ...opening, app, telemetry, onClosed: () => this.#forget(stream) })
-    this.#open.add(stream)
-    this.#timer ??= setInterval(() => this.#tick(), tickMs)
+    this.#keep(stream, tickMs)
     const first = await stream.first().catch((error: unknown) => {
       stream.close()
       throw error
@@ -45,17 +45,33 @@ export class EventStreams {
     }
   }
 
+  /** Opens a stream that tells a page of the operator what has changed, as soon as it is given a reader. */
+  openChanges(opening: Pick<ChangeOpening, 'tenantId' | 'userId' | 'session' | 'correlationId'>): Live['tell'] {
+    const { app, telemetry, tickMs = TICK_MS } = this.#settings
+    return (reader) => {
+      const stream = new ChangeStream({ ...opening, app, telemetry, reader, onClosed: () => this.#forget(stream) })
+      this.#keep(stream, tickMs)
+      stream.begin()
+      if (this.#stopping) stream.finish('stopping')
+    }
+  }
+
   /** Ends all of them; their clients come back, and find another replica or this one after its restart. */
   stop(): void {
     this.#stopping = true
     for (const stream of this.#open) stream.finish('stopping')
   }
 
+  #keep(stream: EventStream | ChangeStream, tickMs: number): void {
+    this.#open.add(stream)
+    this.#timer ??= setInterval(() => this.#tick(), tickMs)
+  }
+
   #tick(): void {
     for (const stream of this.#open) stream.tick()
   }
 
-  #forget(stream: EventStream): void {
+  #forget(stream: EventStream | ChangeStream): void {
     this.#open.delete(stream)
     if (this.#open.size > 0 || this.#timer === null) return
     clearInterval(this.#timer)

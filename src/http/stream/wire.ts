@@ -4,6 +4,9 @@
 export const eventText = (name: string, id: number, data: object): string =>
   `id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`
 
+/** An event that has no number: nothing comes after it by one. */
+export const namedText = (name: string, data: object): string => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
 /** How long a client waits before it comes back, in milliseconds. */
 export const retryText = (ms: number): string => `retry: ${ms}\n\n`
 
