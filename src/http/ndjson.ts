@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { InvalidRequest } from '../contract/invalid-request.ts'
@@ -9,23 +10,33 @@ export const NDJSON = 'application/x-ndjson'
 const LINE_MAX = 16 * 1024
 /** How long a body of lines may take to arrive, in milliseconds. */
 const ARRIVAL_MS = 30 * 60_000
+/** How Node calls a request that did not arrive in time. */
+export const TOO_SLOW = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+/** The connections over which such a body is coming. */
+const coming = new WeakSet<Socket>()
+
+/** Whether a request may take longer than others: Node has one time limit for all of a server. */
+export const mayTakeLonger = (socket: Socket): boolean => coming.has(socket)
 
 /**
- * Bodies of lines are handed to the operations that take them as they come, whatever their length. Node knows one time
- * limit for all requests of a server: while such a body is coming, it is a longer one.
+ * Bodies of lines are handed to the operations that take them as they come, whatever their length. They have a time limit
+ * of their own, `arrivalMs`, after which the server hears of them as it does of any other request that is too slow.
  */
-export function acceptLines(server: FastifyInstance): void {
-  let coming = 0
-  const usualMs = server.server.requestTimeout
+export function acceptLines(server: FastifyInstance, arrivalMs = ARRIVAL_MS): void {
   server.addContentTypeParser(NDJSON, (request, payload, done) => {
     if (!request.operation?.lines) {
       return done(new InvalidRequest([{ field: 'Content-Type', message: 'must be application/json' }]))
     }
-    coming += 1
-    server.server.requestTimeout = ARRIVAL_MS
+    const { socket } = request.raw
+    coming.add(socket)
+    const limit = setTimeout(() => {
+      coming.delete(socket)
+      server.server.emit('clientError', Object.assign(new Error('too slow'), { code: TOO_SLOW }), socket)
+    }, arrivalMs)
     payload.once('close', () => {
-      coming -= 1
-      if (coming === 0) server.server.requestTimeout = usualMs
+      clearTimeout(limit)
+      coming.delete(socket)
     })
     done(null, payload)
   })

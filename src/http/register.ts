@@ -9,11 +9,11 @@ import { lacksApproval } from './approval.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
 import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
-import { once, type Receiving } from './once.ts'
-import { problem } from './problem.ts'
+import { once, type Receiving, requireKey } from './once.ts'
+import { type Problem, problem } from './problem.ts'
 import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
-import type { EventStreams } from './stream/event-streams.ts'
+import { type EventStreams, STREAMS_OF_PLAYER_MAX } from './stream/event-streams.ts'
 import { lastEventIdOf } from './stream/last-event-id.ts'
 
 declare module 'fastify' {
@@ -43,7 +43,7 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 export function register(server: FastifyInstance, edge: Edge, { operation, handle }: Route): void {
   const { app } = edge
   const answer = (request: FastifyRequest) => handle(askedOf(edge, operation, request))
-  const answerOnce = once(app, operation, async (request, receiving) => {
+  const answerOnce = once(app, async (request, receiving) => {
     const answered = await handle(askedOf(edge, operation, request, receiving))
     invariant('body' in answered, 'nothing that is done once is a stream')
     return answered
@@ -73,7 +73,7 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
 
 /** What a request has to pass, in this order. Whose bets it brings is known only when its body has been read. */
 function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMaintenance }: Edge) {
-  const preValidation = mapBodies(operation)
+  const preValidation = operation.needsIdempotencyKey ? requireKey : mapBodies(operation)
   const guard = guardOf(operation.access, app, superAdminKey)
   return {
     onRequest: [
@@ -126,13 +126,16 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
   return asked as Asked<Operation>
 }
 
-async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Live> {
+async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Live | Problem> {
   const { tenant, caller, id: correlationId } = request
   invariant(tenant && caller?.kind === 'user', 'a stream is opened by the token of its player')
   const lastEventId = lastEventIdOf(request)
   const who = { tenantId: tenant.id, userId }
-  return { status: 200, tell: await streams.open({ who, token: caller.token, lastEventId, correlationId }) }
+  const tell = await streams.open({ who, token: caller.token, lastEventId, correlationId })
+  return tell === null ? problem('rate_limited', { message: TOO_MANY_STREAMS }) : { status: 200, tell }
 }
+
+const TOO_MANY_STREAMS = `The player has ${STREAMS_OF_PLAYER_MAX} streams open: one has to be closed first`
 
 function openChanges({ streams }: Edge, request: FastifyRequest, userId: UserId | undefined): Live {
   const { tenant, caller, id: correlationId } = request

@@ -20,8 +20,8 @@ export interface Asked<O extends Operation> {
   readonly correlationId: string
   /** Whether the limit of bet events has room for one more of this player; it is then used up. */
   readonly takeBetEvent: (userId: string) => boolean
-  /** Opens the stream of a player's events. */
-  readonly openStream: (userId: string) => Promise<Live>
+  /** Opens the stream of a player's events, unless they have as many as they may. */
+  readonly openStream: (userId: string) => Promise<Live | Problem>
   /** Opens the stream of what changes for the pages of the operator: of all players, or of one. */
   readonly openChanges: (userId: string | undefined) => Promise<Live>
   /**

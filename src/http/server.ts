@@ -10,7 +10,7 @@ import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
-import { acceptLines } from './ndjson.ts'
+import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
 import { problem } from './problem.ts'
 import { publishReference } from './reference.ts'
 import { register } from './register.ts'
@@ -36,6 +36,8 @@ export interface EdgeSettings {
   readonly packages?: string
   /** How often event streams look after themselves, in milliseconds: tests live faster. */
   readonly tickMs?: number
+  /** How long a body of lines may take to arrive, in milliseconds: tests are less patient. */
+  readonly arrivalMs?: number
 }
 
 /** The HTTP server with all its operations; nothing listens yet. */
@@ -83,7 +85,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   server.addHook('preClose', async () => streams.stop())
   const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams }
   acceptJsonOnly(server)
-  acceptLines(server)
+  acceptLines(server, settings.arrivalMs)
   await publishReference(server)
   publishMetrics(server, telemetry)
   if (settings.packages !== undefined) await servePages(server, settings.packages)
@@ -129,12 +131,14 @@ function isReadable(url: string): boolean {
 
 const unreadable: { readonly [code: string]: string } = {
   HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KiB',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
+  [TOO_SLOW]: 'The request took too long to arrive',
 }
 
 /** What is no HTTP at all is answered and hung up on. */
 function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable) return
+  // Node says so once for each request, and looks after the next one on the connection again.
+  if (error.code === TOO_SLOW && mayTakeLonger(socket)) return
   const correlationId = correlationIdOf({ headers: {} })
   const { status } = errors.validation_error
   const message = unreadable[error.code ?? ''] ?? 'The request is not valid HTTP'

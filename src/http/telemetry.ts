@@ -24,6 +24,8 @@ export interface StreamTelemetry {
   streamClosed(end: StreamEnd, correlationId: string): void
   /** An event of this name was told. */
   streamTold(name: string): void
+  /** A request was one too many for a limit of this name. */
+  requestLimited(limit: string): void
   requestFailed(error: unknown, correlationId: string): void
 }
 
@@ -33,7 +35,6 @@ export interface EdgeTelemetry<Trace = unknown> extends StreamTelemetry {
   requestAnswered(answered: AnsweredRequest, trace: Trace): void
   /** Its connection broke before the last byte of the answer; `status` is 0 where not even its head was sent. */
   requestCut(cut: AnsweredRequest, trace: Trace): void
-  requestLimited(limit: string): void
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>
 }
 

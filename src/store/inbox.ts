@@ -59,6 +59,19 @@ const INSERT = statement(
    select event_id, known_as from known union all select event_id, known_as from repeats`,
 )
 
+const REPORTED = {
+  tenant_id: 'uuid',
+  event_id: 'uuid',
+  external_bet_id: 'text',
+  status: 'text',
+} as const satisfies Columns
+const BEFORE = statement(
+  'inbox-before',
+  `select r.event_id, (b.state -> 'verdicts' -> r.status ->> 'betEventId')::uuid as known_as
+     from ${sourcesOf(REPORTED)[0]} join bets b using (tenant_id, external_bet_id)
+    where b.state -> 'verdicts' -> r.status is not null`,
+)
+
 const row = 'tenant_id, event_id, user_id, received_at, request'
 const NEXT = statement(
   'inbox-next',
@@ -122,6 +135,11 @@ const queuedOf = (found: readonly Row[]): readonly QueuedBet[] =>
     request: each.request,
   }))
 
+type Known = { readonly event_id: EventId; readonly known_as: EventId }
+
+const knownAs = (known: readonly Known[]): ReadonlyMap<EventId, EventId> =>
+  new Map(known.map(({ event_id, known_as }) => [event_id, known_as]))
+
 /** Keeps bets in this order; gives, for those that were known before, the id that they were known by. */
 export async function insertQueued(
   db: Queryable,
@@ -137,8 +155,21 @@ export async function insertQueued(
     status: bet.status,
     place,
   }))
-  const known = await rowsOf<{ event_id: EventId; known_as: EventId }>(db, INSERT, arraysOf(NEW, rows))
-  return new Map(known.map(({ event_id, known_as }) => [event_id, known_as]))
+  return knownAs(await rowsOf<Known>(db, INSERT, arraysOf(NEW, rows)))
+}
+
+/** Of bets that are not kept: the events of those whose like took effect before. */
+export async function effectiveBefore(
+  db: Queryable,
+  bets: readonly NewQueuedBet<unknown>[],
+): Promise<ReadonlyMap<EventId, EventId>> {
+  const rows = bets.map(({ tenantId, eventId, externalBetId, status }) => ({
+    tenant_id: tenantId,
+    event_id: eventId,
+    external_bet_id: externalBetId,
+    status,
+  }))
+  return knownAs(await rowsOf<Known>(db, BEFORE, arraysOf(REPORTED, rows)))
 }
 
 /** What has waited longest, of one tenant or of all. */

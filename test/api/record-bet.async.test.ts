@@ -57,6 +57,20 @@ test('the same report again is one: while it waits, and when it has taken effect
   expect(await progressOf(tenant, 'clara')).toMatchObject({ reserved: 25, totalBetsPlaced: 1 })
 })
 
+test('the same report is known long after its event time would have been too old, a fresh one is not', async () => {
+  const tenant = await seed()
+  await buy(tenant, 'cora')
+  const old = { eventTimestamp: '2020-01-01T00:00:00Z' }
+  expectWrong(await place(tenant, 'cora', 'b1', old), 'eventTimestamp')
+  const { body } = await place(tenant, 'cora', 'b1')
+  await decided()
+  const [again, fresh] = await Promise.all([place(tenant, 'cora', 'b1', old), place(tenant, 'cora', 'b2', old)])
+  expect(again).toMatchObject({ status: 202, body: { status: 'queued', betEventId: body.betEventId } })
+  expectWrong(fresh, 'eventTimestamp')
+  expectWrong(await win(tenant, 'cora', 'b1', 50, old), 'eventTimestamp')
+  expect(await eventsOf(tenant, 'cora')).toHaveLength(1)
+})
+
 test('an event happened when it was received, whenever it is decided', async () => {
   const tenant = await seed()
   await buy(tenant, 'dora')

@@ -356,6 +356,23 @@ describe('refused before it begins', () => {
   })
 })
 
+test('a player has at most 100 at a time, and others are not in their way', async () => {
+  await start()
+  const token = await streamToken(tenant, 'anna')
+  const path = streamPath(token, 'anna')
+  const hundred = await Promise.all(Array.from({ length: 100 }, () => StreamReader.open(`${service.url}${path}`)))
+  readers.push(...hundred)
+  const refused = await service.anybody.get(path)
+  expectError(refused, 429, 'rate_limited')
+  expect(refused.headers.get('retry-after')).toBeNull()
+  expect((await (await open('boris')).nth('progress')).data.type).toBe('none')
+  hundred[0]?.close()
+  await expect
+    .poll(async () => await StreamReader.open(`${service.url}${path}`).then((reader) => readers.push(reader), String))
+    .toBeTypeOf('number')
+  expectError(await service.anybody.get(path), 429, 'rate_limited')
+})
+
 test('a reader that can send headers needs no token in the address', async () => {
   await start()
   const token = await streamToken(tenant, 'anna')

@@ -43,6 +43,24 @@ describe('what cannot be undone is asked first', () => {
     await sees(page, 'Choose your challenge')
   })
 
+  test('giving up a challenge that was passed, with all that is lost by it', async () => {
+    await buyAndPass(world.tenant, 'spendthrift')
+    const page = await world.look('spendthrift')
+    await sees(page, 'Your own stake of €20.00 is lost then, too.')
+    await press(page, 'Give up the challenge')
+    await sees(page, 'your own stake of €20.00 and the bonus of €80.00 are lost, no funded account opens')
+    await sees(page, 'take back your €20.00 instead')
+    await expectAccessible(page)
+    await press(page, /^Back$/)
+    expect((await progressOf('spendthrift')).type).toBe('challenge_passed')
+    await press(page, 'Give up the challenge')
+    await press(page, 'Give up for good')
+    await sees(page, 'You gave up the challenge.')
+    await sees(page, 'You can buy again from')
+    expect(await progressOf('spendthrift')).toMatchObject({ type: 'none', purchaseCooldownUntil: expect.any(String) })
+    await expectAccessible(page)
+  })
+
   test('ending a funded account for the own stake', async () => {
     await accountWith(world.tenant, 'cautious', 50, { fundedStakeRefundable: true })
     const page = await world.look('cautious')
@@ -135,6 +153,19 @@ describe('what is refused says why', () => {
     await press(page, 'See the rules of Starter')
     await sees(page, 'You pay €20.00.')
     expect(await page.getByRole('button', { name: /^Buy/ }).count()).toBe(0)
+  })
+
+  test('what failed somewhere else meanwhile: it says from when on it can be bought', async () => {
+    const page = await world.look('too-late', { visit: { expected: /429|ERR_|Failed/ } })
+    await sees(page, 'Live')
+    await page.route('**/v1/events*', (route) => route.abort())
+    world.service.cut()
+    await press(page, 'See the rules of Starter')
+    await sees(page, 'You pay €20.00.')
+    await buy(world.tenant, 'too-late')
+    await world.tenant.api.post('/v1/users/too-late/challenge/cancel', { confirm: true })
+    await press(page, 'Buy for €20.00')
+    await sees(page, /You can buy again on the next day \(UTC\)\. You can buy again from/)
   })
 
   test('what was sold somewhere else meanwhile', async () => {

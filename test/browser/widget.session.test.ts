@@ -150,6 +150,47 @@ describe('whoever looks', () => {
   })
 })
 
+describe('the page around', () => {
+  test('is told when the player stands elsewhere than before, and of nothing else', async () => {
+    const { tenant } = world
+    const before = "window.changes = 0; document.addEventListener('changed', () => { window.changes += 1 })"
+    const page = await world.look('watched', { before })
+    await sees(page, 'Live')
+    const changes = () => page.evaluate('window.changes')
+    expect(await changes()).toBe(0)
+    await buy(tenant, 'watched')
+    await sees(page, '€50.00 to the target')
+    expect(await changes()).toBe(1)
+    await place(tenant, 'watched', 'watched-1')
+    await sees(page, '€25.00 staked')
+    expect(await changes()).toBe(2)
+  })
+
+  test('finds the public key, the token of its player, and no other key in all that is asked', async () => {
+    const { tenant } = world
+    await buy(tenant, 'modest')
+    const asked: { url: string; key: string | undefined; token: string | undefined }[] = []
+    const page = await world.look('modest', { before: '' })
+    page.on('request', async (request) => {
+      if (!request.url().includes('/v1/') || request.method() === 'OPTIONS') return
+      const { 'x-api-key': key, 'x-user-token': token } = request.headers()
+      asked.push({ url: request.url(), key, token })
+    })
+    await page.reload()
+    await sees(page, 'Live')
+    await page.getByRole('tab', { name: 'Ranking' }).click()
+    expect(asked.length).toBeGreaterThan(4)
+    for (const { url, key, token } of asked) {
+      const isStream = url.includes('/v1/events')
+      expect(key).toBe(isStream ? undefined : tenant.publicKey)
+      expect(/\/v1\/(users|sse)\//.test(url)).toBe(token !== undefined)
+      expect(url.replace(/.*\/v1\/users\//, '')).toMatch(isStream ? /userId=modest/ : /^(modest\/|http)/)
+    }
+    const kept = 'JSON.stringify([localStorage.length, sessionStorage.length, document.cookie])'
+    expect(await page.evaluate(kept)).toBe('[0,0,""]')
+  })
+})
+
 describe('the stream', () => {
   test('that is lost is replaced by asking, until it is back', async () => {
     const { tenant } = world

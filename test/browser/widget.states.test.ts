@@ -174,6 +174,38 @@ describe('the look', () => {
     expect(await colour(light, '.card')).toBe('rgb(255, 255, 255)')
   })
 
+  test('changes while it is shown', async () => {
+    const page = await world.look('chameleon')
+    await sees(page, 'Choose your challenge')
+    for (const [theme, shown] of [
+      ['dark', 'rgb(24, 32, 28)'],
+      ['light', 'rgb(255, 255, 255)'],
+    ]) {
+      await page.evaluate(`document.querySelector('challenge-widget').update({ theme: '${theme}' })`)
+      await expect.poll(() => colour(page, '.card')).toBe(shown)
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate("document.querySelector('challenge-widget').update({ theme: 'auto' })")
+    await expect.poll(() => colour(page, '.card')).toBe('rgb(24, 32, 28)')
+  })
+
+  test('nothing moves for who does not want it', async () => {
+    await buy(world.tenant, 'seasick')
+    const moving = (page: Page): Promise<string[]> =>
+      page.evaluate(`[...document.querySelector('challenge-widget').shadowRoot.querySelectorAll('*')]
+        .map((one) => getComputedStyle(one))
+        .filter(({ transitionDuration, animationName }) => transitionDuration !== '0s' || animationName !== 'none')
+        .map(({ transitionProperty, animationName }) => transitionProperty + ' ' + animationName)`)
+    const still = await world.look('seasick')
+    const lively = await world.look('seasick', { visit: { reducedMotion: 'no-preference' } })
+    for (const page of [still, lively]) {
+      await page.getByRole('button', { name: 'Give up the challenge' }).click()
+      await sees(page, 'Give up for good')
+    }
+    expect(await moving(still)).toEqual([])
+    expect(await moving(lively)).not.toEqual([])
+  })
+
   test('parts that the operator has switched off are not there', async () => {
     const tenant = await world.service.seed()
     const features = { purchase: false, history: false, leaderboard: false }

@@ -131,10 +131,10 @@ export const placement = (userId: string, externalBetId: string, more: object = 
   ...more,
 })
 
-/** Buys the tier and passes the challenge: two bets of 25.00 won at 2.00. */
-export async function buyAndPass(tenant: TestTenant, userId: string): Promise<string> {
+/** Buys the tier and passes the challenge: two bets of 25.00 won at 2.00, whose ids begin with `bets`. */
+export async function buyAndPass(tenant: TestTenant, userId: string, bets = userId): Promise<string> {
   const { challenge } = made201(await buy(tenant, userId))
-  for (const externalBetId of [`${userId}-1`, `${userId}-2`]) {
+  for (const externalBetId of [`${bets}-1`, `${bets}-2`]) {
     await tenant.api.post('/v1/bets', placement(userId, externalBetId))
     await tenant.api.post('/v1/bets', { userId, externalBetId, status: 'settled-won', settlementAmount: 50 })
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createServer } from '../../src/http/server.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createServer, type EdgeSettings } from '../../src/http/server.ts'
 import { untold } from '../../src/http/telemetry.ts'
 import { noLimits } from '../helpers/open-counters.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
@@ -91,7 +91,8 @@ test('headers of more than 16 KiB are refused, and the connection is closed', as
   expect(answer).toContain('"message":"The headers are larger than 16 KiB"')
 })
 
-test('who sends a request drop by drop is told so and cut off', async () => {
+/** A server that has less patience than others, where nobody wants to wait for half a minute. */
+async function impatient(settings: Partial<EdgeSettings> = {}) {
   const server = await createServer({
     app: service.app.app,
     superAdminKey: 'not asked for',
@@ -99,24 +100,57 @@ test('who sends a request drop by drop is told so and cut off', async () => {
     publicUrl: null,
     telemetry: untold,
     limits: noLimits,
+    ...settings,
   })
   const { headersTimeout, requestTimeout, keepAliveTimeout } = server.server
-  expect({ headersTimeout, requestTimeout, keepAliveTimeout }).toEqual({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
-  })
-  // Nobody wants to wait for ten seconds here.
   server.server.headersTimeout = 100
   server.server.requestTimeout = 100
-  const url = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
-  const socket = connect(Number(url.port), '127.0.0.1')
-  let answer = ''
-  socket.on('data', (chunk) => {
-    answer += chunk
-  })
-  socket.write('POST /v1/bets HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
-  await once(socket, 'close')
-  expect(answer).toContain('"message":"The request took too long to arrive"')
+  const { port } = new URL(await server.listen({ port: 0, host: '127.0.0.1' }))
+  return { usual: { headersTimeout, requestTimeout, keepAliveTimeout }, port: Number(port), server }
+}
+
+/** Begins a request, and gives its connection and what is answered on it until it is closed. */
+function begin(port: number, path: string, length: number, headers = '') {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\n${headers}content-length: ${length}\r\n\r\n`)
+  return { socket, answer: socket.toArray().then((parts) => parts.join('')) }
+}
+
+const TOLD = '"message":"The request took too long to arrive"'
+
+test('who sends a request drop by drop is told so and cut off', async () => {
+  const { server, port, usual } = await impatient()
+  expect(usual).toEqual({ headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 })
+  const { socket, answer } = begin(port, '/v1/bets', 100)
+  socket.write('{')
+  expect(await answer).toContain(TOLD)
   await server.close()
+})
+
+describe('a statement', () => {
+  const LINES = '{}\n'.repeat(100)
+  const upload = (port: number) =>
+    begin(
+      port,
+      '/v1/admin/reconciliation/statements?from=2026-03-02',
+      LINES.length,
+      `x-api-key: ${tenant.serverKey}\r\ncontent-type: application/x-ndjson\r\nconnection: close\r\n`,
+    )
+
+  test('may take its time to arrive, and nobody else may meanwhile', async () => {
+    const { server, port } = await impatient()
+    const { socket, answer } = upload(port)
+    socket.write(LINES.slice(0, 10))
+    // The server has looked for slow requests twice when both are cut.
+    for (const _ of ['one', 'another']) expect(await begin(port, '/v1/bets', 100).answer).toContain(TOLD)
+    socket.write(LINES.slice(10))
+    expect(await answer).toMatch(/^HTTP\/1.1 200 [\s\S]*"lines":100/)
+    await server.close()
+  })
+
+  test('that takes too long even so is told so and cut off', async () => {
+    const { server, port } = await impatient({ arrivalMs: 100 })
+    expect(await upload(port).answer).toContain(TOLD)
+    await server.close()
+  })
 })

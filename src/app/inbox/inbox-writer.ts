@@ -3,7 +3,7 @@ import { refuseEventTime } from '../../core/bet/event-time.ts'
 import type { EventId } from '../../core/ids.ts'
 import { type Instant, instant } from '../../core/instant.ts'
 import { loadTenants } from '../../store/batch/load.ts'
-import { insertQueued, type NewQueuedBet } from '../../store/inbox.ts'
+import { effectiveBefore, insertQueued, type NewQueuedBet } from '../../store/inbox.ts'
 import type { Queryable } from '../../store/statement.ts'
 import { type BetRequest, type Queued, ServiceBusy, StoreUnavailable, type Who } from '../app.ts'
 import type { Clock } from '../clock.ts'
@@ -102,22 +102,36 @@ export class InboxWriter {
     const { db, clock } = this.#settings
     const tenantIds = [...new Set(batch.map(({ who }) => who.tenantId))]
     const tenants = new Map((await loadTenants(db, tenantIds)).map((each) => [each.tenant_id, each]))
-    const judged = batch.map(({ who, request }, i): NewQueuedBet<BetRequest> | Queued => {
+    const taken = batch.map(({ who, request }, i) => {
       const tenant = tenants.get(who.tenantId)
       if (tenant === undefined) throw new RangeError('a bet comes from a tenant that exists')
       const now = instant(clock.now() + tenant.clock_offset_ms)
       const refusal = refuseEventTime(request.report.eventAt ?? now, now, tenant.max_backfill_hours)
-      return refusal ?? queuedBet(who, ids[i] as EventId, now, request)
+      return { bet: queuedBet(who, ids[i] as EventId, now, request), refusal }
     })
-    const { firsts, firstOf } = withoutRepeats(judged.filter((each) => 'eventId' in each))
-    const known: ReadonlyMap<EventId, EventId> = firsts.length === 0 ? new Map() : await insertQueued(db, firsts)
-    return judged.map((each) => {
-      if (!('eventId' in each)) return each
-      const first = firstOf.get(each.eventId) ?? each.eventId
-      return { kind: 'queued', betEventId: known.get(first) ?? first }
+    const { firsts, firstOf } = withoutRepeats(betsOf(taken.filter(({ refusal }) => refusal === undefined)))
+    const known = await knownOf(betsOf(taken.filter(({ refusal }) => refusal !== undefined)), (late) =>
+      effectiveBefore(db, late),
+    )
+    const knownOfFirsts = await knownOf(firsts, (fresh) => insertQueued(db, fresh))
+    return taken.map(({ bet: { eventId }, refusal }): Queued => {
+      const before = known.get(eventId)
+      if (refusal && before === undefined) return refusal
+      const first = firstOf.get(eventId) ?? eventId
+      return { kind: 'queued', betEventId: before ?? knownOfFirsts.get(first) ?? first }
     })
   }
 }
+
+type Taken = { readonly bet: NewQueuedBet<BetRequest> }
+type KnownAs = ReadonlyMap<EventId, EventId>
+
+const betsOf = (taken: readonly Taken[]): readonly NewQueuedBet<BetRequest>[] => taken.map(({ bet }) => bet)
+
+const knownOf = async (
+  bets: readonly NewQueuedBet<BetRequest>[],
+  ask: (bets: readonly NewQueuedBet<BetRequest>[]) => Promise<KnownAs>,
+): Promise<KnownAs> => (bets.length === 0 ? new Map() : ask(bets))
 
 /** Of reports of one bet that follow each other and are the very same only the first is kept. */
 function withoutRepeats(bets: readonly NewQueuedBet<BetRequest>[]) {

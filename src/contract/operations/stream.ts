@@ -24,7 +24,8 @@ X-Webhook-Sequence. A client that comes back with the last id that it has, as ev
 everything since, once and in order, from whichever replica. A comment every 15 seconds shows that the stream is alive.
 It ends when the service stops, and when its reader is too slow: come back after the 3 seconds that it says. After
 \`token_expired\` close it, get a fresh token with POST /v1/sse/token and open another with lastEventId. What is refused
-is refused before the stream begins, with a status and the usual body; an \`EventSource\` then gives up for good.`,
+is refused before the stream begins, with a status and the usual body; an \`EventSource\` then gives up for good. So it is
+when a player has 100 streams open at a time: \`rate_limited\`, without Retry-After.`,
   query: Type.Object({
     userId: userIdIn,
     token: Type.Optional(

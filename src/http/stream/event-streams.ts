@@ -1,10 +1,12 @@
-import type { App } from '../../app/app.ts'
+import type { App, Who } from '../../app/app.ts'
 import type { Live } from '../route.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
 import { type ChangeOpening, ChangeStream } from './change-stream.ts'
 import { EventStream, type Opening } from './event-stream.ts'
 
 const TICK_MS = 1_000
+/** Streams of one player on this process: as many as a browser opens over one connection of HTTP/2. */
+export const STREAMS_OF_PLAYER_MAX = 100
 
 export interface StreamSettings {
   readonly app: App
@@ -17,6 +19,8 @@ export interface StreamSettings {
 export class EventStreams {
   readonly #settings: StreamSettings
   readonly #open = new Set<EventStream | ChangeStream>()
+  /** How many each player has, by tenant and user. */
+  readonly #counts = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
   #stopping = false
 
@@ -24,11 +28,23 @@ export class EventStreams {
     this.#settings = settings
   }
 
-  /** Opens a stream that begins as soon as it is given a reader. Throws `StoreUnavailable`. */
-  async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<Live['tell']> {
+  /**
+   * Opens a stream that begins as soon as it is given a reader; null where the player has as many as they may. Throws
+   * `StoreUnavailable`.
+   */
+  async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<Live['tell'] | null> {
     const { app, telemetry, tickMs = TICK_MS } = this.#settings
-    const stream = new EventStream({ ...opening, app, telemetry, onClosed: () => this.#forget(stream) })
+    if (this.#countOf(opening.who) >= STREAMS_OF_PLAYER_MAX) {
+      telemetry.requestLimited('streamsPerUser')
+      return null
+    }
+    const onClosed = (closed: EventStream): void => {
+      this.#forget(closed)
+      this.#count(closed.who, -1)
+    }
+    const stream = new EventStream({ ...opening, app, telemetry, onClosed })
     this.#keep(stream, tickMs)
+    this.#count(opening.who, 1)
     const first = await stream.first().catch((error: unknown) => {
       stream.close()
       throw error
@@ -69,6 +85,17 @@ export class EventStreams {
 
   #tick(): void {
     for (const stream of this.#open) stream.tick()
+  }
+
+  #countOf({ tenantId, userId }: Who): number {
+    return this.#counts.get(`${tenantId} ${userId}`) ?? 0
+  }
+
+  #count(who: Who, more: 1 | -1): void {
+    const player = `${who.tenantId} ${who.userId}`
+    const count = this.#countOf(who) + more
+    if (count === 0) this.#counts.delete(player)
+    else this.#counts.set(player, count)
   }
 
   #forget(stream: EventStream | ChangeStream): void {

@@ -33,7 +33,7 @@ const table = ({ entries }: Leaderboard, say: Speech): Node => {
       entries.map((entry) =>
         h(
           'tr',
-          { class: entry.rank <= 3 ? 'top' : '' },
+          { class: entry.rank <= 3 ? 'leading' : '' },
           h('td', { class: 'rank' }, say.number(entry.rank)),
           h('td', {}, entry.alias),
           h('td', { class: 'tier' }, entry.tierName ?? ''),
