@@ -68,7 +68,7 @@ test('betting rules are edited with their words beside them, and with what they 
   const page = await used.openAs('operator_admin', `/tiers?ruleset=${used.tenant.challengeRulesetId}`)
   const words = page.getByRole('region', { name: 'As the player will read it' })
   await words.getByText('A stake is at most 25 % of the balance.').waitFor()
-  await words.getByText('Starter: sold under the new version from now on.').waitFor()
+  await words.getByText(/^Starter.*: sold under the new version from now on\.$/).waitFor()
   await page.getByLabel('Largest stake, of the balance').fill('70')
   await words.getByText('Starter: One lost bet ends the challenge: it may stake 70 %').waitFor()
   await page.getByLabel('Largest stake, of the balance').fill('30')
