@@ -231,6 +231,27 @@ test('all of it works by keys, and the focus is never lost', async () => {
   expect(await focused(page)).toContain('€50.00 to the target')
 })
 
+test('while the operator is being asked nothing else can be done, and it says so', async () => {
+  const page = await world.look('waiting')
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v1/challenges/purchase', async (route) => {
+    await held
+    await route.continue()
+  })
+  await press(page, 'See the rules of Starter')
+  await press(page, 'Buy for €20.00')
+  await sees(page, 'The operator is being asked.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true)
+  answer()
+  await sees(page, 'Your challenge has begun. Good luck!')
+})
+
 test('one click sends one request, however often it is pressed', async () => {
   const page = await world.look('nervous')
   const sent: string[] = []
