@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../helpers/browser.ts'
 import { accountWith, payAtOnce, payoutsOf } from '../helpers/payouts.ts'
 import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
-import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
+import { allowHost, cutOff, sees, useWidget } from '../helpers/widget-page.ts'
 
 // What a player sets off: asked before, waited for, refused, sent again, by mouse and by keys.
 
@@ -158,8 +158,8 @@ describe('what is refused says why', () => {
   test('what failed somewhere else meanwhile: it says from when on it can be bought', async () => {
     const page = await world.look('too-late', { visit: { expected: /429|ERR_|Failed/ } })
     await sees(page, 'Live')
-    await page.route('**/v1/events*', (route) => route.abort())
-    world.service.cut()
+    await page.route('**/progress', (route) => route.abort())
+    await cutOff(page, world.service, '**/v1/events*', 'No connection. What you see may be old.')
     await press(page, 'See the rules of Starter')
     await sees(page, 'You pay €20.00.')
     await buy(world.tenant, 'too-late')
@@ -171,8 +171,7 @@ describe('what is refused says why', () => {
   test('what was sold somewhere else meanwhile', async () => {
     const page = await world.look('twice', { visit: { expected: /409|ERR_|Failed/ } })
     await sees(page, 'Live')
-    await page.route('**/v1/events*', (route) => route.abort())
-    world.service.cut()
+    await cutOff(page, world.service, '**/v1/events*', 'Updated every few seconds')
     await press(page, 'See the rules of Starter')
     await sees(page, 'You pay €20.00.')
     await buy(world.tenant, 'twice')
