@@ -7,7 +7,8 @@ import type { Instant } from '../core/instant.ts'
 import type { Player } from '../core/player.ts'
 import type { Program } from '../core/program.ts'
 import type { Ruleset, Terms, Tier } from '../core/terms.ts'
-import type { BetRecord, BetRecordFilter } from '../store/bet-records.ts'
+import type { BetRecordFilter } from '../store/bet-records.ts'
+import type { BetRecord } from '../store/bet-rows.ts'
 import type { Again, Delivery } from '../store/deliveries.ts'
 import type { InboxStanding } from '../store/inbox.ts'
 import type { OutgoingEvent } from '../store/outbox.ts'
@@ -214,9 +215,12 @@ export interface Tenancy {
   /** Moves a staging tenant's clock forward and runs everything that falls due on the way, in order. Rules 7.3 */
   advanceClock(
     tenantId: TenantId,
-    to: Instant,
+    advance: ClockAdvance,
   ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
 }
+
+/** Where a test clock is moved to, or how far from wherever it stands by then, in milliseconds. */
+export type ClockAdvance = { readonly to: Instant } | { readonly byMs: number }
 
 /** Says in words to be read after a field's name why an address may not be called; null: it may. */
 export type UrlProblem = (url: string, environment: Tenant['environment']) => string | null

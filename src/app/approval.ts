@@ -20,11 +20,12 @@ import { newId } from './uuid.ts'
  */
 
 export type ApprovalType = 'purchase' | 'withdrawal' | 'cancel'
+type ApprovalAction = 'purchase' | 'withdraw' | 'challenge_refund_stake' | 'funded_refund_stake' | 'cancel'
 
 /** What the operator is asked to approve. */
 export interface ApprovalRequest {
   readonly type: ApprovalType
-  readonly action: string
+  readonly action: ApprovalAction
   readonly userId: UserId
   /** Minor units: what the operator receives, pays, or keeps. */
   readonly amount: Cents
@@ -40,7 +41,7 @@ export type AskApproval = (tenant: Tenant, request: ApprovalRequest) => Promise<
 
 interface MoneyAction {
   readonly type: ApprovalType
-  readonly action: string
+  readonly action: ApprovalAction
   readonly declined: RefusalCode
 }
 

@@ -1,6 +1,7 @@
 import { DAY_MS, type Instant, instant, later } from '../core/instant.ts'
 
-const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/
+// ISO 8601 as the usual languages write it: some leave out seconds that are 0, or the colon of the offset.
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-](\d\d):?(\d\d))$/
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/
 
 const isDay = (year: number, month: number, day: number): boolean =>

@@ -62,6 +62,8 @@ describe('moments', () => {
     '2026-11-21T09:30:00+02:00',
     '2024-02-29T00:00:00Z',
     '2026-12-31T23:59:59-11:30',
+    '2026-11-21T07:30Z',
+    '2026-11-21T09:30:00+0200',
   ])('%s is one', (text) => {
     expect(isInstantText(text)).toBe(true)
     expect(Number.isSafeInteger(instantOf(text))).toBe(true)
@@ -76,7 +78,12 @@ describe('moments', () => {
     '2026-11-21T07:60:00Z',
     '2026-11-21T07:30:60Z',
     '2026-11-21T07:30:00',
+    '2026-11-21T07:30',
+    '2026-11-21T07:30.5Z',
+    '2026-11-21T07Z',
+    '2026-11-21T07:30:00+02',
     '2026-11-21T07:30:00+25:00',
+    '2026-11-21T07:30:00+2500',
     '2026-11-21 07:30:00Z',
     '2026-11-21',
     '21.11.2026',
@@ -87,7 +94,9 @@ describe('moments', () => {
   })
 
   test('an offset is taken into account', () => {
-    expect(textOf(instantOf('2026-11-21T01:30:00+02:00'))).toBe('2026-11-20T23:30:00.000Z')
+    for (const text of ['2026-11-21T01:30:00+02:00', '2026-11-21T01:30:00+0200', '2026-11-21T01:30+02:00']) {
+      expect(textOf(instantOf(text))).toBe('2026-11-20T23:30:00.000Z')
+    }
   })
 
   test('a day of a range reaches to its last millisecond', () => {

@@ -1,10 +1,11 @@
+import { BACKFILL_HOURS_MAX } from './bet/event-time.ts'
 import { evolveAccount } from './bet/evolve-account.ts'
 import { openChallenge } from './challenge/open.ts'
 import { type BetEvent, isBetEvent, type ProgramEvent } from './events.ts'
 import { evolveFunded } from './funded/evolve-funded.ts'
 import { type FundedEvent, isFundedEvent } from './funded/funded-event.ts'
 import { openFundedAccount } from './funded/open.ts'
-import type { Instant } from './instant.ts'
+import { hoursAfter, type Instant } from './instant.ts'
 import { invariant, unreachable } from './invariant.ts'
 import { closed } from './move.ts'
 import type { Challenge, Program } from './program.ts'
@@ -64,6 +65,9 @@ function evolveChallenge(challenge: Challenge, event: ChallengeEvent): Challenge
 
 function liftedCooldown(program: Program, at: Instant, byTime: boolean): Program {
   invariant(program.cooldown !== null, 'only a cooldown that is on is lifted')
-  const pastCooldowns = [...program.pastCooldowns, { from: program.cooldown.from, until: at }]
+  const { from } = program.cooldown
+  // Longer than any event time reaches back: an account of many years does not drag all of its cooldowns along.
+  const oldest = hoursAfter(at, -BACKFILL_HOURS_MAX)
+  const pastCooldowns = [...program.pastCooldowns.filter(({ until }) => until >= oldest), { from, until: at }]
   return { ...program, cooldown: null, pastCooldowns, sessionSince: byTime ? at : program.sessionSince }
 }

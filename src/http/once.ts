@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import { type App, type Claim, ClaimLost, type StoredResponse } from '../app/app.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { invalid } from '../contract/invalid-request.ts'
-import type { Operation } from '../contract/operations/operation.ts'
 import { invariant } from '../core/invariant.ts'
 import { problem } from './problem.ts'
 import type { Reply } from './route.ts'
-import type { Replay } from './send.ts'
+import { type Replay, send } from './send.ts'
 
 /** A request that holds its key. */
 export interface Receiving {
@@ -25,15 +24,14 @@ const stillRuns = problem('idempotency_in_progress', { retryAfter: RETRY_AFTER }
 
 /**
  * The answer to a POST with an idempotency key: it happens once and is answered the same each time. Undefined where a
- * request has no key and needs none. Rules 9.1
+ * request has no key. Rules 9.1
  *
  * A command stores its answer in its own transaction, so that no crash can come between the two. All else stores it
  * afterwards: who dies in between leaves a key that is free again after a minute.
  */
-export const once = (app: App, operation: Operation, handle: Handle) =>
+export const once = (app: App, handle: Handle) =>
   async function answerOnce(request: FastifyRequest): Promise<Reply | Replay | undefined> {
     const key = keyOf(request)
-    if (!key && operation.needsIdempotencyKey) return problem('missing_idempotency_key')
     if (key === undefined) return undefined
     if (!VALID_KEY.test(key)) return invalid('X-Idempotency-Key', 'must be 1 to 255 printable ASCII characters')
     const held = await hold(app, key, request)
@@ -48,6 +46,12 @@ export const once = (app: App, operation: Operation, handle: Handle) =>
         return stillRuns
     }
   }
+
+/** Refuses what does nothing without a key, before anything else of it is looked at. An empty key is none. */
+export const requireKey: preValidationHookHandler = (request, reply, done) => {
+  if (keyOf(request)) done()
+  else send(reply, problem('missing_idempotency_key'))
+}
 
 /** The key of a request, by either of its names. */
 function keyOf({ headers }: FastifyRequest): string | undefined {

@@ -13,6 +13,7 @@ import { ErrorBody } from '../contract/schemas/error.ts'
 import { hoistTitled } from './hoist-titled.ts'
 import { NDJSON } from './ndjson.ts'
 import { descriptionOf, securityOf, securitySchemes } from './security.ts'
+import { webhooksReference } from './webhooks-reference.ts'
 
 const tags: { readonly [tag in Tag]: string } = {
   Challenges: 'What is on sale, and the purchase.',
@@ -53,7 +54,8 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
       const operation = route.config?.operation
       return { schema: operation ? documented(operation) : { ...schema, hide: true }, url }
     },
-    transformObject: (document) => hoistTitled('openapiObject' in document ? document.openapiObject : {}),
+    transformObject: (document) =>
+      hoistTitled('openapiObject' in document ? { ...document.openapiObject, webhooks: webhooksReference } : {}),
   })
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   for (const url of ['/docs', '/docs/*']) {

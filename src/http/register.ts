@@ -9,7 +9,7 @@ import { lacksApproval } from './approval.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
 import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
-import { once, type Receiving } from './once.ts'
+import { once, type Receiving, requireKey } from './once.ts'
 import { type Problem, problem } from './problem.ts'
 import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
@@ -43,7 +43,7 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 export function register(server: FastifyInstance, edge: Edge, { operation, handle }: Route): void {
   const { app } = edge
   const answer = (request: FastifyRequest) => handle(askedOf(edge, operation, request))
-  const answerOnce = once(app, operation, async (request, receiving) => {
+  const answerOnce = once(app, async (request, receiving) => {
     const answered = await handle(askedOf(edge, operation, request, receiving))
     invariant('body' in answered, 'nothing that is done once is a stream')
     return answered
@@ -73,7 +73,7 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
 
 /** What a request has to pass, in this order. Whose bets it brings is known only when its body has been read. */
 function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMaintenance }: Edge) {
-  const preValidation = mapBodies(operation)
+  const preValidation = operation.needsIdempotencyKey ? requireKey : mapBodies(operation)
   const guard = guardOf(operation.access, app, superAdminKey)
   return {
     onRequest: [

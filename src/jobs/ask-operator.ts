@@ -3,6 +3,7 @@ import type { ApprovalRequest, AskApproval } from '../app/approval.ts'
 import { newId } from '../app/uuid.ts'
 import { textOf } from '../contract/instant-wire.ts'
 import { amountOf } from '../contract/money-wire.ts'
+import type { Approval } from '../contract/schemas/approval.ts'
 import type { Instant } from '../core/instant.ts'
 import { askForApproval } from '../outbound/ask-approval.ts'
 import type { UrlProblem } from '../outbound/url-problem.ts'
@@ -27,7 +28,7 @@ export const operatorAsked =
     })
   }
 
-const bodyOf = ({ type, action, userId, amount, currency, ...rest }: ApprovalRequest): object => {
+const bodyOf = ({ type, action, userId, amount, currency, ...rest }: ApprovalRequest): Approval => {
   const { tierId, programId, correlationId, timestamp } = rest
   const what = { type, action, userId, amount: amountOf(amount), currency }
   return { ...what, tierId, programId, correlationId, timestamp: textOf(timestamp) }

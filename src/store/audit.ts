@@ -59,10 +59,11 @@ const LIST = statement(
   `select a.*, p.user_id from audit_events a left join players p using (tenant_id, player_id)
     where a.tenant_id = $1 and a.seq is not null
       and ($2::text is null or a.actor = $2) and ($3::text is null or a.action = $3)
-      and ($4::text is null or a.target = $4 or split_part(a.target, ':', 2) = $4 or p.user_id = $4)
+      and ($4::text is null or a.target = $4 or split_part(a.target, ':', 2) = $4
+           or a.player_id = (select player_id from players where tenant_id = $1 and user_id = $4))
       and ($5::timestamptz is null or a.at >= $5) and ($6::timestamptz is null or a.at <= $6)
       and ($7::uuid is null or a.seq < (select c.seq from audit_events c where c.tenant_id = $1 and c.audit_id = $7))
-      and ($9::text is null or p.user_id = $9)
+      and ($9::text is null or a.player_id = (select player_id from players where tenant_id = $1 and user_id = $9))
     order by a.seq desc limit $8`,
 )
 

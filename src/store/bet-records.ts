@@ -1,18 +1,11 @@
-import { type BetEvent, isBetEvent } from '../core/events.ts'
-import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../core/ids.ts'
-import { type Instant, instant } from '../core/instant.ts'
+import type { BetEvent } from '../core/events.ts'
+import type { EventId, ExternalBetId, TenantId, UserId } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
-import { type EventRow, eventOfRow } from './event-rows.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
-import { isoOf, type Queryable, rowsOf, type Statement, statement } from './statement.ts'
-
-/** A bet event as it is stored, with the user that it belongs to. */
-export interface BetRecord {
-  readonly event: BetEvent
-  readonly playerId: PlayerId
-  readonly userId: UserId
-  readonly recordedAt: Instant
-}
+import { BET_COLUMNS, type BetRecord, type BetRow, recordOf } from './bet-rows.ts'
+import { IS_OPEN, openBetRows } from './open-bets.ts'
+import { LAST_ID, type Page, type PageRequest, pageOf } from './page.ts'
+import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 export interface BetRecordFilter {
   readonly tenantId: TenantId
@@ -25,98 +18,76 @@ export interface BetRecordFilter {
   readonly to?: Instant
 }
 
-const COLUMNS =
-  'e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data, p.user_id'
+// Taking the JSON apart costs more than all else, so it is done only for what names the status at all.
+const OF_STATUS = (status: string): string =>
+  `(${status}::text is null or (strpos(e.data::text, ${status}) > 0 and e.data -> 'report' ->> 'status' = ${status}))`
 
+// Of all players: with conditions that mostly are none the database would begin with the players.
 const LIST = statement(
   'bet-records-list',
-  `select ${COLUMNS}
+  `select ${BET_COLUMNS}
      from events e join players p using (tenant_id, player_id)
     where e.tenant_id = $1 and e.external_bet_id is not null and p.user_id is not null
-      and ($2::text is null or p.user_id = $2)
-      and ($3::text is null or e.external_bet_id = $3)
-      and ($4::text is null or e.data -> 'report' ->> 'status' = $4)
+      and ($2::text is null or e.type = any($5::text[])) and ${OF_STATUS('$2')}
+      and e.event_id < coalesce($3::uuid, '${LAST_ID}')
+    order by e.event_id desc
+    limit $4`,
+)
+
+/** The events that a report of this status may have come to; the type is quicker looked at than the report. */
+const typesOf = {
+  placed: ['BetAccepted', 'BetRejected'],
+  'settled-won': ['BetSettled', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
+  'settled-lost': ['BetSettled', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
+  voided: ['BetVoided', 'UnacceptedBetVoided', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
+} as const satisfies { readonly [status in NonNullable<BetRecordFilter['status']>]: readonly BetEvent['type'][] }
+
+const listed = (which: string): string => `select ${BET_COLUMNS}
+     from events e join players p using (tenant_id, player_id)
+    where e.tenant_id = $1 and e.external_bet_id is not null and p.user_id is not null
+      and ${which}
+      and ${OF_STATUS('$4')}
       and ($4::text is distinct from 'placed' or exists (select from bets b where b.tenant_id = e.tenant_id
-            and b.external_bet_id = e.external_bet_id and b.standing = 'open'
-            and b.state -> 'placement' ->> 'eventId' = e.event_id::text
-            -- One that was settled after its program had closed is recorded, and nothing more is to come of it.
-            and 'program_closed' not in (coalesce(b.state #>> '{doubts,settled-won,flagReason}', ''),
-              coalesce(b.state #>> '{doubts,settled-lost,flagReason}', ''))))
+            and b.external_bet_id = e.external_bet_id and ${IS_OPEN}
+            and b.state -> 'placement' ->> 'eventId' = e.event_id::text))
       and ($5::timestamptz is null or e.event_at >= $5)
       and ($6::timestamptz is null or e.event_at <= $6)
       and ($7::uuid is null or e.event_id < $7)
     order by e.event_id desc
-    limit $8`,
-)
+    limit $8`
 
 // Of one player: their events stand together under their key, and few of all are theirs.
 const LIST_OF_USER = statement(
   'bet-records-of-user',
-  LIST.text.replace(
-    '($2::text is null or p.user_id = $2)',
-    '(p.user_id = $2 and e.player_id = (select player_id from players where tenant_id = $1 and user_id = $2))',
-  ),
+  listed(`p.user_id = $2 and e.player_id = (select player_id from players where tenant_id = $1 and user_id = $2)
+      and ($3::text is null or e.external_bet_id = $3)`),
 )
 
 // Of one bet: what took effect on it is its player's, and for the rest there is an index.
 const LIST_OF_BET = statement(
   'bet-records-of-bet',
-  LIST.text.replace(
-    '($3::text is null or e.external_bet_id = $3)',
-    `e.event_id in (
+  listed(`$2::text is null and e.event_id in (
        select o.event_id from bets b join events o using (tenant_id, player_id)
         where b.tenant_id = $1 and b.external_bet_id = $3 and o.external_bet_id = $3
         union all
        select o.event_id from events o
         where o.tenant_id = $1 and o.external_bet_id = $3
-          and o.type in ('BetRejected', 'BetFlagged', 'SettlementRejected', 'UnacceptedBetVoided'))`,
-  ),
-)
-
-// What is open is found by the bets, of which few are: looking each placement up would read all that ever were.
-const LIST_OPEN = statement(
-  'bet-records-open',
-  `select ${COLUMNS}
-     from (select (b.state -> 'placement' ->> 'eventId')::uuid as event_id
-             from bets b join players p using (tenant_id, player_id)
-            where b.tenant_id = $1 and b.standing = 'open' and p.user_id is not null
-              and ($2::text is null or p.user_id = $2)
-              and ($3::text is null or b.external_bet_id = $3)
-              -- One that was settled after its program had closed is recorded, and nothing more is to come of it.
-              and 'program_closed' not in (coalesce(b.state #>> '{doubts,settled-won,flagReason}', ''),
-                coalesce(b.state #>> '{doubts,settled-lost,flagReason}', ''))
-              and ($4::uuid is null or (b.state -> 'placement' ->> 'eventId')::uuid < $4)
-            order by 1 desc
-            limit $5) o
-     join events e on e.tenant_id = $1 and e.event_id = o.event_id
-     join players p using (tenant_id, player_id)
-    order by e.event_id desc`,
+          and o.type in ('BetRejected', 'BetFlagged', 'SettlementRejected', 'UnacceptedBetVoided'))`),
 )
 
 const ONE = statement(
   'bet-record-by-id',
-  `select ${COLUMNS}
+  `select ${BET_COLUMNS}
      from events e join players p using (tenant_id, player_id)
     where e.tenant_id = $1 and e.event_id = $2 and e.external_bet_id is not null and p.user_id is not null`,
 )
 
 const BY_IDS = statement(
   'bet-records-by-ids',
-  `select ${COLUMNS}
+  `select ${BET_COLUMNS}
      from events e join players p using (tenant_id, player_id)
     where e.tenant_id = $1 and e.event_id = any($2::uuid[]) and e.external_bet_id is not null and p.user_id is not null`,
 )
-
-type BetRow = EventRow & { readonly user_id: UserId }
-
-function recordOf(row: BetRow): BetRecord {
-  const event = eventOfRow(row, () => undefined)
-  invariant(isBetEvent(event), 'an event of a bet is a bet event')
-  return { event, playerId: row.player_id, userId: row.user_id, recordedAt: instant(row.recorded_at.getTime()) }
-}
-
-const listOf = ({ userId, externalBetId }: BetRecordFilter): Statement =>
-  userId !== undefined ? LIST_OF_USER : externalBetId !== undefined ? LIST_OF_BET : LIST
 
 /** Bet events, newest first by their arrival. */
 export async function listBetRecords(
@@ -124,13 +95,19 @@ export async function listBetRecords(
   filter: BetRecordFilter,
   page: PageRequest,
 ): Promise<Page<BetRecord>> {
+  return pageOf(await rowsOfPage(db, filter, page), page.limit, recordOf, (row) => row.event_id)
+}
+
+function rowsOfPage(db: Queryable, filter: BetRecordFilter, page: PageRequest): Promise<readonly BetRow[]> {
   const { tenantId, userId, externalBetId, status, from, to } = filter
-  const values = [tenantId, userId, externalBetId, status, isoOf(from ?? null), isoOf(to ?? null), page.cursor]
-  const rows =
-    status === 'placed' && from === undefined && to === undefined
-      ? await rowsOf<BetRow>(db, LIST_OPEN, [tenantId, userId, externalBetId, page.cursor, page.limit + 1])
-      : await rowsOf<BetRow>(db, listOf(filter), [...values, page.limit + 1])
-  return pageOf(rows, page.limit, recordOf, (row) => row.event_id)
+  const { cursor, limit } = page
+  const isRanged = from !== undefined || to !== undefined
+  if (status === 'placed' && !isRanged) return openBetRows(db, filter, page)
+  const values = [tenantId, userId, externalBetId, status, isoOf(from ?? null), isoOf(to ?? null), cursor, limit + 1]
+  if (userId !== undefined) return rowsOf<BetRow>(db, LIST_OF_USER, values)
+  if (externalBetId !== undefined) return rowsOf<BetRow>(db, LIST_OF_BET, values)
+  invariant(!isRanged, 'a range of time is asked for of a player or of a bet')
+  return rowsOf<BetRow>(db, LIST, [tenantId, status, cursor, limit + 1, status && typesOf[status]])
 }
 
 export async function findBetRecord(db: Queryable, tenantId: TenantId, id: EventId): Promise<BetRecord | null> {

@@ -24,8 +24,21 @@ const LIST = statement(
   'payouts-list',
   `select y.payout, p.user_id
      from payouts y join players p using (tenant_id, player_id)
-    where y.tenant_id = $1 and ($2::text is null or y.status = $2) and ($3::text is null or p.user_id = $3)
-      and p.user_id is not null and ($4::uuid is null or y.payout_id < $4)
+    where y.tenant_id = $1 and ($2::text is null or y.status = $2) and p.user_id is not null
+      and ($3::uuid is null or y.payout_id < $3)
+    order by y.payout_id desc
+    limit $4`,
+)
+
+// Of one user: their accounts are few, and each has its payouts under a key.
+const LIST_OF_USER = statement(
+  'payouts-of-user',
+  `select y.payout, p.user_id
+     from players p
+     join programs g on g.tenant_id = p.tenant_id and g.player_id = p.player_id
+     join payouts y on y.tenant_id = g.tenant_id and y.program_id = g.program_id
+    where p.tenant_id = $1 and p.user_id = $2 and ($3::text is null or y.status = $3)
+      and ($4::uuid is null or y.payout_id < $4)
     order by y.payout_id desc
     limit $5`,
 )
@@ -49,7 +62,10 @@ const recordOf = (row: PayoutRow): PayoutRecord => ({ payout: row.payout, userId
 /** Payouts of a tenant, newest first. */
 export async function listPayouts(db: Queryable, filter: PayoutFilter, page: PageRequest): Promise<Page<PayoutRecord>> {
   const { tenantId, status, userId } = filter
-  const rows = await rowsOf<PayoutRow>(db, LIST, [tenantId, status, userId, page.cursor, page.limit + 1])
+  const rows =
+    userId === undefined
+      ? await rowsOf<PayoutRow>(db, LIST, [tenantId, status, page.cursor, page.limit + 1])
+      : await rowsOf<PayoutRow>(db, LIST_OF_USER, [tenantId, userId, status, page.cursor, page.limit + 1])
   return pageOf(rows, page.limit, recordOf, (row) => row.payout.id)
 }
 

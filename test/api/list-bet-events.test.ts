@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listBetEvents } from '../../src/contract/operations/operator.ts'
-import { lose, place, voidBet, win } from '../helpers/bets.ts'
+import { cancel, lose, place, voidBet, win } from '../helpers/bets.ts'
+import type { Answer } from '../helpers/client.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { buy } from '../helpers/service.ts'
 import { testAccess, testPages } from '../helpers/test-edge.ts'
@@ -47,6 +48,49 @@ test('status=placed lists those placements only that have neither settlement nor
   expect(open).toContain('open')
   expect(open).toContain('bobs')
   for (const bet of ['won', 'lost', 'void']) expect(open).not.toContain(bet)
+})
+
+test('pages of open bets follow each other without a gap, of whatever size they are', async () => {
+  const tenant = await used.service.seed()
+  for (const user of ['ann', 'bob', 'cat', 'gone']) await buy(tenant, user)
+  for (const n of [1, 2, 3, 4]) {
+    for (const user of ['ann', 'bob', 'cat', 'gone']) await place(tenant, user, `${user}-${n}`, { stakeAmount: 1 })
+    await win(tenant, 'ann', `ann-${n}`, 2)
+  }
+  await voidBet(tenant, 'bob', 'bob-2')
+  // What comes after the end of its program is recorded, and nothing more is to come of the bet.
+  await cancel(tenant, 'cat')
+  await win(tenant, 'cat', 'cat-3', 2)
+  await tenant.api.post('/v1/sandbox/reset/gone')
+  const open = async (query: string) => (await tenant.api.get(`/v1/admin/bet-events?status=placed&${query}`)).body
+  const namesOf = (body: Answer['body']): string[] =>
+    body.betEvents.map((bet: { externalBetId: string }) => bet.externalBetId)
+  const expected = ['cat-4', 'bob-4', 'bob-3', 'cat-2', 'cat-1', 'bob-1']
+  expect(namesOf(await open(''))).toEqual(expected)
+  for (const limit of [1, 2, 3, 5, 6, 7]) {
+    const found: string[] = []
+    let cursor = ''
+    do {
+      const body = await open(`limit=${limit}${cursor}`)
+      found.push(...namesOf(body))
+      cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
+    } while (cursor !== '')
+    expect(found).toEqual(expected)
+  }
+  expect(namesOf(await open('userId=bob&limit=2'))).toEqual(['bob-4', 'bob-3'])
+  const { nextCursor } = await open('userId=bob&limit=2')
+  expect(namesOf(await open(`userId=bob&limit=2&cursor=${nextCursor}`))).toEqual(['bob-1'])
+  for (const [query, names] of [
+    ['externalBetId=cat-4', ['cat-4']],
+    ['externalBetId=cat-3', []],
+    ['externalBetId=ann-1', []],
+    ['externalBetId=cat-4&userId=cat', ['cat-4']],
+    ['externalBetId=cat-4&userId=bob', []],
+    ['userId=gone', []],
+    ['externalBetId=gone-1', []],
+  ] as const) {
+    expect(namesOf(await open(query)), query).toEqual(names)
+  }
 })
 
 test('what anybody reported of a bet is found by its id, whatever came of it', async () => {

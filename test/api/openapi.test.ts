@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/contract/operations/index.ts'
 import { errorsOf, statusOf } from '../../src/contract/operations/operation.ts'
+import { outgoingTypes } from '../../src/core/outgoing.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 
@@ -19,6 +20,7 @@ interface Documented {
 interface Document {
   readonly openapi: string
   readonly paths: { readonly [path: string]: { readonly [method: string]: Documented } }
+  readonly webhooks: { readonly [type: string]: object }
 }
 
 let service: TestService
@@ -58,6 +60,21 @@ test('every operation is documented under its id', () => {
       .map(({ id }) => id)
       .sort(),
   )
+})
+
+test('what operators are sent is documented, every event by its type', () => {
+  const { approval, ...events } = document.webhooks
+  expect(Object.keys(events).sort()).toEqual(Object.values(outgoingTypes).sort())
+  expect([events['challenge.failed'], approval]).toMatchObject([
+    {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ChallengeFailed' } } } },
+      },
+    },
+    {
+      post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Approval' } } } } },
+    },
+  ])
 })
 
 test('an operation is called as it is declared', () => {

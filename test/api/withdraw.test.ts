@@ -195,6 +195,7 @@ describe('the idempotency key', () => {
       400,
       'missing_idempotency_key',
     )
+    expectError(await used.tenant.api.post('/v1/users/asker/withdraw', {}, headers), 400, 'missing_idempotency_key')
   })
 
   test('makes the same request once, and answers it the same to the letter, under either name', async () => {

@@ -53,7 +53,9 @@ const wrongIds = ['7', 'tier-1', `${NO_ID}0`, NO_ID.replace('0', 'g'), `${NO_ID}
 /** The ids in the path of an operation, and text that is none. */
 export function testPath(used: Used, operation: Operation): void {
   const api = (): ApiClient => (operation.access === 'superAdmin' ? used.service.superAdmin : used.tenant.api)
-  const ask = (userId: string, id?: string) => api().ask(operation.method, pathOf(operation, userId, id))
+  const key = { 'x-idempotency-key': NO_ID }
+  const ask = (userId: string, id?: string) =>
+    api().ask(operation.method, pathOf(operation, userId, id), undefined, key)
   const [field, values] = operation.path.includes(':id')
     ? (['id', wrongIds] as const)
     : (['userId', wrongUserIds] as const)

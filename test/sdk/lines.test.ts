@@ -77,7 +77,13 @@ describe('a statement', () => {
 
   test('of a size that nobody keeps in memory is sent while it is made', async () => {
     const { taken, slowLines } = source(100_000)
-    const report = await client().reconcileStatement({ from, to: '2026-03-03', limit: 1, lines: slowLines() })
+    const report = await client().reconcileStatement({
+      from,
+      to: '2026-03-03',
+      limit: 1,
+      openFlags: false,
+      lines: slowLines(),
+    })
     expect(report).toMatchObject({
       lines: 100_000,
       badLines: { count: 0 },

@@ -96,6 +96,20 @@ describe('what is asked for once', () => {
   })
 })
 
+test('nobody is followed to another address, least of all with a key', async () => {
+  server.script = [(response) => response.writeHead(307, { location: '/elsewhere' }).end()]
+  await expect(clientWith().getProgress({ userId: 'a' })).rejects.toMatchObject({
+    code: 'invalid_response',
+    status: 307,
+  })
+  expect(server.seen).toHaveLength(1)
+})
+
+test('an attempt may take for ever where nobody minds', async () => {
+  server.script = [done]
+  expect(await clientWith({ timeoutMs: Number.POSITIVE_INFINITY }).getProgress({ userId: 'a' })).toMatchObject({})
+})
+
 describe('idempotency keys', () => {
   test('are kept over the retries of a call, and are new for the next one', async () => {
     server.script = [hangsUp, fails(409, 'idempotency_in_progress'), fails(503, 'service_unavailable'), done]

@@ -1,8 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Check } from 'typebox/value'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createClient } from '../../packages/sdk/src/index.ts'
 import { SignatureError, type Signed, verifyApproval, verifyWebhook } from '../../packages/sdk/src/webhooks.ts'
+import { Approval } from '../../src/contract/schemas/approval.ts'
 import { instant } from '../../src/core/instant.ts'
 import { operatorAsked } from '../../src/jobs/ask-operator.ts'
 import { WebhookDeliverer } from '../../src/jobs/deliver-webhooks.ts'
@@ -165,6 +167,7 @@ test('an approval call is verified the same way, and is no webhook', async () =>
     amount: 20,
     tierId: tenant.tierId,
   })
+  expect(Check(Approval, JSON.parse(String(signedAt('/approvals').body)))).toBe(true)
   await expect(verifyWebhook(signedAt('/approvals'))).rejects.toThrow(SignatureError)
   await expect(verifyApproval(webhook())).rejects.toThrow(SignatureError)
   await expect(verifyApproval(signedAt('/approvals', { secret: 'f'.repeat(64) }))).rejects.toThrow(SignatureError)

@@ -46,6 +46,8 @@ test('the database reads what was sent', async () => {
     { ...row, name: 'Ærø 🎲 {"},', amount: Number.MAX_SAFE_INTEGER, line: -1, data: ['🎲', null, 1.5] },
     { ...row, name: '', amount: Number.MIN_SAFE_INTEGER, at: Date.UTC(1969, 11, 31, 23, 59, 59, 999) },
     { ...row, amount: -1, at: Date.UTC(2000, 0, 1), line: 0 },
+    { ...row, id: '00000000-0000-0000-0000-000000000000', at: Date.UTC(4000, 0, 1) + 1 },
+    { ...row, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', amount: 2 ** 32, at: Date.UTC(1000, 0, 1) - 1 },
   ]
   expect(await sentAndRead(rows)).toEqual(rows)
 })

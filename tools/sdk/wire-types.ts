@@ -1,6 +1,7 @@
 import { errors } from '../../src/contract/errors.ts'
 import { operations } from '../../src/contract/operations/index.ts'
 import type { Operation } from '../../src/contract/operations/operation.ts'
+import { Approval } from '../../src/contract/schemas/approval.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
 import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
@@ -31,7 +32,7 @@ const renamed: { readonly [title: string]: string } = { Error: 'ErrorBody' }
 export function wireTypes(): string {
   const named = new Map<string, string>()
   const types = new TypeWriter(named)
-  for (const schema of [ErrorBody, Envelope, PlayerEvent]) types.of(schema as Schema)
+  for (const schema of [Approval, ErrorBody, Envelope, PlayerEvent]) types.of(schema as Schema)
   const all = Object.values<Operation>(operations)
   const calls = all.filter((one) => givesOf(one) === undefined).map((operation) => callOf(operation, types))
   const streams = all.filter((one) => givesOf(one) !== undefined).map((operation) => streamOf(operation, types))
@@ -98,7 +99,10 @@ class TypeWriter {
 
   #written(schema: Schema, isSent: boolean): string {
     if (schema.const !== undefined) return JSON.stringify(schema.const)
-    if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+    if (schema.enum !== undefined) {
+      const isYesOrNo = isSent && schema.enum.every((value) => value === 'true' || value === 'false')
+      return [...schema.enum.map((value) => JSON.stringify(value)), ...(isYesOrNo ? ['boolean'] : [])].join(' | ')
+    }
     if (schema.anyOf !== undefined) {
       const wanted = isSent ? schema.anyOf.filter((one) => !letsAnythingThrough(one)) : schema.anyOf
       return wanted.map((one) => this.of(one, isSent)).join(' | ')

@@ -1,9 +1,10 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer, Input, OperationId } from '../../sdk/src/index.ts'
 import { client } from './client.ts'
+import { useIsLive } from './live/live.tsx'
 
 interface AskSettings {
-  /** Asks again so often, in milliseconds, while the page is looked at. */
+  /** Asks again so often, in milliseconds, while the page is looked at; where changes are told, when they are. */
   readonly every?: number
   readonly enabled?: boolean
 }
@@ -13,19 +14,25 @@ const call = <Id extends OperationId>(id: Id, input: Input<Id>, signal?: AbortSi
     ...(signal && { signal }),
   })
 
+/** How often it is asked at least where changes are told: one may have been lost with the replica that had it to tell. */
+const TOLD_MS = 60_000
+
 /** Reads an operation. While the next page of a list is on its way the one before stays. */
 export const useAsk = <Id extends OperationId>(
   id: Id,
   input: Input<Id>,
   { every, enabled = true }: AskSettings = {},
-): UseQueryResult<Answer<Id>> =>
-  useQuery({
+): UseQueryResult<Answer<Id>> => {
+  const isLive = useIsLive()
+  return useQuery({
     queryKey: [id, input],
     queryFn: ({ signal }) => call(id, input, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: every ?? false,
+    refetchInterval: every === undefined ? false : isLive ? TOLD_MS : every,
+    meta: { every },
     enabled,
   })
+}
 
 interface ActSettings<Id extends OperationId> {
   readonly onDone?: (answer: Answer<Id>) => void

@@ -37,16 +37,17 @@ export class Outgoing {
     return this.#failure === null ? error : this.#failure.error
   }
 
-  /** A body of them, to be sent under a watch, and what to do when it is over. */
-  open(watch: Watch): { readonly body: ReadableStream<Uint8Array>; readonly close: () => void } {
+  /** A body of them, to be sent under a watch; `close` says whether there was more to come. */
+  open(watch: Watch): { readonly body: ReadableStream<Uint8Array>; readonly close: () => boolean } {
     const lines = typeof this.#lines === 'function' ? this.#lines() : this.#lines
     const iterator = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
     let isOver = false
-    const close = (): void => {
-      if (isOver) return
+    const close = (): boolean => {
+      if (isOver) return false
       isOver = true
       // Nobody waits for it: it may itself be waiting for a line that never comes.
       void (async () => iterator.return?.())().catch(() => {})
+      return true
     }
     const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
       watch.rest()
@@ -63,7 +64,7 @@ export class Outgoing {
         throw error
       }
     }
-    return { body: new ReadableStream({ pull, cancel: close }, { highWaterMark: 0 }), close }
+    return { body: new ReadableStream({ pull, cancel: () => void close() }, { highWaterMark: 0 }), close }
   }
 }
 

@@ -28,7 +28,8 @@ export async function sendingOf(
     // Some browsers refuse a fetch that is called on anything but the window.
     fetch: options.fetch ?? ((...request) => fetch(...request)),
     url: `${options.baseUrl.replace(/\/+$/, '')}${path}`,
-    init: { method: entry.method, headers: sent, credentials: cookieModeOf(credentials) },
+    // The service never sends anybody elsewhere, and keys are not for wherever somebody else would.
+    init: { method: entry.method, headers: sent, credentials: cookieModeOf(credentials), redirect: 'manual' },
     timeoutMs: own.timeoutMs ?? options.timeoutMs ?? USUAL_TIMEOUT_MS,
     signal,
   }

@@ -31,7 +31,8 @@ export async function upload(
     } catch (error) {
       throw outgoing.failure(error)
     } finally {
-      close()
+      // Whoever has answered before the end wants to hear no more of it.
+      if (close()) watch.end(false)
     }
   }
   return withRetries(send, {

@@ -1,5 +1,8 @@
 import { ChallengeFundingError, failedOnTheWay } from './challenge-funding-error.ts'
 
+/** Beyond it timers go off at once. */
+const LONGEST_MS = 2 ** 31 - 1
+
 /** Ends a request when its caller wants no more of it, or when the service has kept it waiting for too long. */
 export class Watch {
   readonly #hangUp = new AbortController()
@@ -25,10 +28,11 @@ export class Watch {
   wait(timeoutMs: number = this.#timeoutMs): void {
     this.rest()
     this.#timeoutMs = timeoutMs
-    this.#timer = setTimeout(() => {
+    const late = (): void => {
       this.#isLate = true
       this.#hangUp.abort()
-    }, timeoutMs)
+    }
+    this.#timer = setTimeout(late, Math.min(timeoutMs, LONGEST_MS))
   }
 
   /** What takes time now is no matter of the service. */
@@ -45,8 +49,8 @@ export class Watch {
 
   /** What to throw where the request came to nothing. */
   failure(error: unknown): unknown {
-    if (this.#caller?.aborted) return this.#caller.reason
     if (error instanceof ChallengeFundingError) return error
+    if (this.#caller?.aborted) return this.#caller.reason
     const message = this.#isLate ? `No answer within ${this.#timeoutMs} ms` : `No answer: ${reasonOf(error)}`
     return failedOnTheWay(this.#isLate ? 'timeout' : 'network_error', message, error)
   }

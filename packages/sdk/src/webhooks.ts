@@ -1,8 +1,8 @@
 import { SignatureError, type Signed, verifySignature } from './signature.ts'
-import type { Envelope, PlayerEvent } from './wire.ts'
+import type { Approval, Envelope, PlayerEvent } from './wire.ts'
 
 export { type HeadersIn, SignatureError, type Signed } from './signature.ts'
-export type { Envelope, PlayerEvent } from './wire.ts'
+export type { Approval, Envelope, PlayerEvent } from './wire.ts'
 
 /** What `pingWebhook` sends, to try a receiver: it is about nobody. */
 export interface Ping extends Envelope {
@@ -18,21 +18,7 @@ export async function verifyWebhook(signed: Signed): Promise<PlayerEvent | Ping>
   return read(await verifySignature(signed), ['eventId', 'eventType']) as unknown as PlayerEvent | Ping
 }
 
-/** What the service asks the operator before money moves. Answer 200 with `{"approved": true}`; all else is a no. */
-export interface Approval {
-  readonly type: 'purchase' | 'withdrawal' | 'cancel'
-  readonly action: 'purchase' | 'withdraw' | 'challenge_refund_stake' | 'funded_refund_stake' | 'cancel'
-  readonly userId: string
-  /** The own stake of a purchase, a refund or a cancellation; what a payout pays, a returned own stake included. */
-  readonly amount: number
-  readonly currency: string
-  readonly tierId: string | null
-  readonly programId: string | null
-  readonly correlationId: string
-  readonly timestamp: string
-}
-
-/** The request of an approval call, once it is sure that the service sent it. Throws SignatureError otherwise. */
+/** What the service asks before money moves, once it is sure that the service sent it. Throws SignatureError otherwise. */
 export async function verifyApproval(signed: Signed): Promise<Approval> {
   return read(await verifySignature(signed), ['type', 'action', 'userId', 'amount']) as unknown as Approval
 }

@@ -7,6 +7,7 @@ import type { Lines } from './lines.ts'
 // schemas (tools/sdk/wire-types.ts), so that it needs nothing of the service.
 
 export type { ErrorCode } from '../../../src/contract/errors.ts'
+export type { Approval } from '../../../src/contract/schemas/approval.ts'
 export type { AuditEvent } from '../../../src/contract/schemas/audit.ts'
 export type { BetRequest } from '../../../src/contract/schemas/bet.ts'
 export type { StoredBetEvent } from '../../../src/contract/schemas/bet-event.ts'
@@ -24,7 +25,7 @@ export type {
   Progress,
 } from '../../../src/contract/schemas/progress.ts'
 export type { StatementFinding, StatementLine, StatementReport } from '../../../src/contract/schemas/statement.ts'
-export type { StreamEvent } from '../../../src/contract/schemas/stream.ts'
+export type { ChangeEvent, StreamEvent } from '../../../src/contract/schemas/stream.ts'
 export type { TierOffer } from '../../../src/contract/schemas/tier.ts'
 
 type Declared = typeof operations
@@ -40,10 +41,14 @@ type Sent<O extends Operation> =
 type Items<Schema, Otherwise> = Schema extends TArray<OrAnything<infer Right>> ? Static<Right>[] : Otherwise
 
 type Given<Part> = Part extends undefined ? unknown : Part
+/** In a query all is text; who asks may say it as a boolean, too. */
+type Said<Query> = {
+  [Name in keyof Query]: Query[Name] extends 'true' | 'false' | undefined ? Query[Name] | boolean : Query[Name]
+}
 type LinesOf<O extends Operation> = O['lines'] extends TSchema ? { readonly lines: Lines<Static<O['lines']>> } : never
 /** What the path, the query and the body take, in one object. */
 type InputOf<O extends Operation> = Given<ParamsOf<O>> &
-  Given<QueryOf<O>> &
+  Given<Said<QueryOf<O>>> &
   (O['lines'] extends TSchema ? LinesOf<O> : Given<Sent<O>>)
 
 type Success = 200 | 201 | 202

@@ -1,11 +1,24 @@
 import type { Bet } from '../../core/bet/bet.ts'
-import type { EventId, ExternalBetId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
+import type { EventId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
 import { type Instant, instant } from '../../core/instant.ts'
 import { invariant } from '../../core/invariant.ts'
-import type { Player } from '../../core/player.ts'
-import type { BetRow, PlayerRow, TenantRow } from '../../store/batch/load.ts'
+import type { Player, TenantStanding } from '../../core/player.ts'
+import type { BetRow, BetWanted, PlayerRow, TenantRow } from '../../store/batch/load.ts'
 import { playerFrom, type TermsOf } from '../../store/player-state.ts'
-import type { KnownPlayers } from './kept-players.ts'
+import type { KnownPlayer } from './kept-players.ts'
+
+/** A player that a batch names, with the key in the books. */
+export interface WantedPlayer {
+  readonly key: string
+  readonly tenantId: TenantId
+  readonly userId: UserId
+  readonly known: KnownPlayer | undefined
+}
+
+/** A bet that a batch names, likewise. */
+export interface WantedBet extends BetWanted {
+  readonly key: string
+}
 
 export interface OpenPlayer {
   readonly tenantId: TenantId
@@ -18,6 +31,7 @@ export interface OpenPlayer {
 }
 
 export interface OpenBet {
+  readonly tenantId: TenantId
   bet: Bet
   readonly isNew: boolean
   changed: boolean
@@ -51,33 +65,25 @@ export class Books {
     }
   }
 
-  openPlayers(rows: readonly PlayerRow[], known: KnownPlayers, termsOf: TermsOf): void {
-    for (const row of rows) {
-      const { standing } = this.tenant(row.tenant_id)
+  openPlayers(wanted: readonly WantedPlayer[], rows: readonly PlayerRow[], termsOf: TermsOf): void {
+    for (const { place, player_id, seq, state } of rows) {
+      const { key, tenantId, userId, known } = at(wanted, place)
+      const { standing } = this.tenant(tenantId)
       const tenant = {
         maxBackfillHours: standing.max_backfill_hours,
         monthlyChallengeLimit: standing.monthly_challenge_limit,
         purchasesThisMonth: 0,
         payoutReview: standing.payout_review,
       }
-      const key = `${row.tenant_id} ${row.user_id}`
-      this.players.set(key, {
-        tenantId: row.tenant_id,
-        playerId: row.player_id,
-        userId: row.user_id,
-        seq: row.seq,
-        player:
-          row.state === null
-            ? { ...knownFor(known, key), bet: null, tenant }
-            : playerFrom(row.tenant_id, row.player_id, row.state, tenant, termsOf),
-        changed: false,
-      })
+      const player = state === null ? asKnown(known, tenant) : playerFrom(tenantId, player_id, state, tenant, termsOf)
+      this.players.set(key, { tenantId, playerId: player_id, userId, seq, player, changed: false })
     }
   }
 
-  openBets(rows: readonly BetRow[]): void {
-    for (const { tenant_id, state } of rows) {
-      this.bets.set(`${tenant_id} ${state.externalBetId}`, { bet: state, isNew: false, changed: false })
+  openBets(wanted: readonly WantedBet[], rows: readonly BetRow[]): void {
+    for (const { place, state } of rows) {
+      const { key, tenantId } = at(wanted, place)
+      this.bets.set(key, { tenantId, bet: state, isNew: false, changed: false })
     }
   }
 
@@ -93,12 +99,11 @@ export class Books {
     return player
   }
 
-  bet = (tenantId: TenantId, id: ExternalBetId): Bet | null => this.bets.get(`${tenantId} ${id}`)?.bet ?? null
+  bet = (key: string): Bet | null => this.bets.get(key)?.bet ?? null
 
-  keepBet(tenantId: TenantId, bet: Bet): void {
-    const key = `${tenantId} ${bet.externalBetId}`
+  keepBet(key: string, tenantId: TenantId, bet: Bet): void {
     const open = this.bets.get(key)
-    if (open === undefined) this.bets.set(key, { bet, isNew: true, changed: true })
+    if (open === undefined) this.bets.set(key, { tenantId, bet, isNew: true, changed: true })
     else if (open.bet !== bet) {
       open.bet = bet
       open.changed = true
@@ -106,9 +111,14 @@ export class Books {
   }
 }
 
-function knownFor(known: KnownPlayers, key: string) {
-  const player = known.get(key)
-  invariant(player, 'the database leaves out only what is known')
-  const { id, selfExclusion, program } = player
-  return { id, selfExclusion, program }
+function at<Wanted>(wanted: readonly Wanted[], place: number): Wanted {
+  const found = wanted[place]
+  invariant(found, 'the database gives what was asked for')
+  return found
+}
+
+function asKnown(known: KnownPlayer | undefined, tenant: TenantStanding): Player {
+  invariant(known, 'the database leaves out only what is known')
+  const { id, selfExclusion, program } = known
+  return { id, selfExclusion, program, bet: null, tenant }
 }

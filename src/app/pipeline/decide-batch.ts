@@ -1,4 +1,4 @@
-import { type Command, isBetCommand } from '../../core/commands.ts'
+import type { Command } from '../../core/commands.ts'
 import { decide } from '../../core/decide.ts'
 import { type DomainEvent, isBetEvent } from '../../core/events.ts'
 import { evolve } from '../../core/evolve.ts'
@@ -47,7 +47,7 @@ function decideJob(books: Books, job: Job): DecidedJob {
   if (job.isQueued) expectTurn(books, command)
   const holder = books.player(job.key)
   const tenant = books.tenant(who.tenantId)
-  const before = seenBy(books, holder, command)
+  const before = seenBy(books, holder, job)
   const decision = decide(before, command, tenant.now)
   // Whatever can throw comes before the first change of the books: of a job that fails nothing may stay in them.
   const programs = milestones(holder, before, decision.events)
@@ -58,7 +58,7 @@ function decideJob(books: Books, job: Job): DecidedJob {
   if (events.length > 0) {
     holder.player = decision.player
     holder.changed = true
-    if (decision.player.bet) books.keepBet(who.tenantId, decision.player.bet)
+    if (job.betKey !== null && decision.player.bet) books.keepBet(job.betKey, who.tenantId, decision.player.bet)
     if (decision.answer.kind === 'purchased') tenant.purchasesThisMonth += 1
   }
   const outcome = { answer: decision.answer, player: decision.player, events: decision.events, now: tenant.now }
@@ -74,9 +74,9 @@ function expectTurn({ queued }: Books, { id }: Command): void {
 }
 
 /** The player with the bet that the command names and the tenant's purchases so far. */
-function seenBy(books: Books, { player, tenantId }: OpenPlayer, command: Command): Player {
+function seenBy(books: Books, { player, tenantId }: OpenPlayer, { betKey }: Job): Player {
   const { purchasesThisMonth } = books.tenant(tenantId)
-  const bet = isBetCommand(command) ? books.bet(tenantId, command.report.externalBetId) : null
+  const bet = betKey === null ? null : books.bet(betKey)
   return { ...player, bet, tenant: { ...player.tenant, purchasesThisMonth } }
 }
 

@@ -8,6 +8,8 @@ export interface Job {
   /** Tenant and user: the player's key in the books. */
   readonly key: string
   readonly command: Command
+  /** Tenant and external bet id: the bet's key in the books; null where it is about none. */
+  readonly betKey: string | null
   readonly receipt: Receipt | undefined
   /** In whose name it was asked for. */
   readonly by: Acting

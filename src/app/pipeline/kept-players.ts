@@ -4,9 +4,6 @@ import type { OpenPlayer } from './books.ts'
 /** A player as it was committed; `seq` is the number of its last event. */
 export type KnownPlayer = Pick<Player, 'id' | 'selfExclusion' | 'program'> & { readonly seq: number }
 
-/** By tenant and user. */
-export type KnownPlayers = ReadonlyMap<string, KnownPlayer>
-
 /**
  * The players of the latest batches as they were committed. A batch still locks their rows, and the database compares:
  * it sends the state of everybody whose number is another than the known one, because another replica wrote meanwhile or

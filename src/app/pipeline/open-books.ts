@@ -1,65 +1,68 @@
 import { isBetCommand } from '../../core/commands.ts'
-import type { ExternalBetId, PlayerId, TenantId } from '../../core/ids.ts'
+import type { PlayerId, TenantId } from '../../core/ids.ts'
 import * as load from '../../store/batch/load.ts'
 import { lockQueued } from '../../store/batch/queued.ts'
 import type { Queryable } from '../../store/statement.ts'
-import type { Who } from '../app.ts'
 import { monthOf } from '../month.ts'
 import { newId } from '../uuid.ts'
 import { allOf } from './all-of.ts'
-import { Books } from './books.ts'
+import { Books, type WantedBet, type WantedPlayer } from './books.ts'
 import type { Job } from './job.ts'
-import type { KnownPlayer } from './kept-players.ts'
 import type { BatchContext } from './run-batch.ts'
 
 /** Begins the transaction, locks the players and bets that the jobs name, and opens the books on them. */
 export async function openBooks(context: BatchContext, jobs: readonly Job[]): Promise<Books> {
-  const { db, clock, terms } = context
+  const { db, clock } = context
   const books = new Books()
-  const { players, known, bets, tenantIds } = wantedBy(context, jobs)
+  const { players, bets, tenantIds } = wantedBy(context, jobs)
   const [, tenants, found, betRows, queued] = await allOf([
     db.query({ text: 'begin' }),
-    load.loadTenants(db, [...tenantIds]),
-    load.lockPlayers(db, [...players.values()]),
-    bets.size === 0 ? [] : load.lockBets(db, [...bets.values()]),
+    load.loadTenants(db, tenantIds),
+    load.lockPlayers(db, players),
+    bets.length === 0 ? [] : load.lockBets(db, bets),
     lockQueuedOf(db, jobs),
   ])
   for (const { event_id, is_early } of queued) books.queued.set(event_id, { isEarly: is_early })
   books.openTenants(tenants, clock.now())
-  for (const { tenant_id, user_id } of found) players.delete(`${tenant_id} ${user_id}`)
-  const rows = players.size === 0 ? found : [...found, ...(await addPlayers(db, [...players.values()]))]
-  await terms.fetch(
-    db,
-    rows.flatMap(({ tenant_id, state }) =>
-      state?.program ? [{ tenantId: tenant_id, hash: state.program.terms }] : [],
-    ),
-  )
-  books.openPlayers(rows, known, terms.of)
-  books.openBets(betRows)
+  await openPlayers(context, books, players, found)
+  if (found.length < players.length) {
+    const places = new Set(found.map(({ place }) => place))
+    const missing = players.filter((_, place) => !places.has(place))
+    await openPlayers(context, books, missing, await addPlayers(db, missing))
+  }
+  books.openBets(bets, betRows)
   await countMonths(db, books, jobs)
   return books
 }
 
-/** Each player, bet and tenant once; players and bets by their keys, tenant first. */
+async function openPlayers(
+  { db, terms }: BatchContext,
+  books: Books,
+  wanted: readonly WantedPlayer[],
+  rows: readonly load.PlayerRow[],
+): Promise<void> {
+  const named = rows.flatMap(({ place, state }) => {
+    const tenantId = wanted[place]?.tenantId
+    return tenantId !== undefined && state?.program ? [{ tenantId, hash: state.program.terms }] : []
+  })
+  if (named.length > 0) await terms.fetch(db, named)
+  books.openPlayers(wanted, rows, terms.of)
+}
+
+/** Each player, bet and tenant once. */
 function wantedBy({ kept }: BatchContext, jobs: readonly Job[]) {
-  const players = new Map<string, load.PlayerWanted>()
-  const known = new Map<string, KnownPlayer>()
-  const bets = new Map<string, { readonly tenantId: TenantId; readonly externalBetId: ExternalBetId }>()
+  const players = new Map<string, WantedPlayer>()
+  const bets = new Map<string, WantedBet>()
   const tenantIds = new Set<TenantId>()
-  for (const { key, who, command } of jobs) {
+  for (const { key, who, command, betKey } of jobs) {
     const { tenantId, userId } = who
     tenantIds.add(tenantId)
-    if (!players.has(key)) {
-      const player = kept.get(key)
-      if (player !== undefined) known.set(key, player)
-      players.set(key, { tenantId, userId, known: player })
-    }
-    if (isBetCommand(command)) {
-      const { externalBetId } = command.report
-      bets.set(`${tenantId} ${externalBetId}`, { tenantId, externalBetId })
+    if (!players.has(key)) players.set(key, { key, tenantId, userId, known: kept.get(key) })
+    if (betKey !== null && isBetCommand(command)) {
+      bets.set(betKey, { key: betKey, tenantId, externalBetId: command.report.externalBetId })
     }
   }
-  return { players, known, bets, tenantIds }
+  return { players: [...players.values()], bets: [...bets.values()], tenantIds: [...tenantIds] }
 }
 
 /** Sent behind the locks of the players, so that nobody else decides on what it finds. */
@@ -74,19 +77,14 @@ function lockQueuedOf(db: Queryable, jobs: readonly Job[]) {
 }
 
 /** The first row of a new player: whoever loses the race to insert it finds the winner's. */
-async function addPlayers(db: Queryable, whos: readonly Who[]): Promise<readonly load.PlayerRow[]> {
-  const tenantIds = whos.map(({ tenantId }) => tenantId)
-  const userIds = whos.map(({ userId }) => userId)
+async function addPlayers(db: Queryable, missing: readonly WantedPlayer[]): Promise<readonly load.PlayerRow[]> {
   await load.addPlayers(
     db,
-    tenantIds,
-    whos.map(() => newId<PlayerId>()),
-    userIds,
+    missing.map(({ tenantId }) => tenantId),
+    missing.map(() => newId<PlayerId>()),
+    missing.map(({ userId }) => userId),
   )
-  return load.lockPlayers(
-    db,
-    whos.map((who) => ({ ...who, known: undefined })),
-  )
+  return load.lockPlayers(db, missing)
 }
 
 /** Only a tenant with a monthly limit has its purchases locked and counted. */

@@ -1,4 +1,4 @@
-import type { Command } from '../../core/commands.ts'
+import { type Command, isBetCommand } from '../../core/commands.ts'
 import type { EventId } from '../../core/ids.ts'
 import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
 import { actingNow, SYSTEM } from '../audit/acting.ts'
@@ -81,6 +81,7 @@ export class Pipeline {
         who,
         key,
         command,
+        betKey: isBetCommand(command) ? `${who.tenantId} ${command.report.externalBetId}` : null,
         receipt,
         // What stands in the inbox has been answered: whoever takes it out is not who sent it.
         by: isQueued ? SYSTEM : actingNow(),

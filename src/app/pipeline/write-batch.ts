@@ -70,8 +70,8 @@ const termsRow = ({ tenantId, event }: NewEvent) => ('terms' in event ? [{ tenan
 type KeyedBet = readonly [key: string, open: OpenBet]
 const byKey = ([a]: KeyedBet, [b]: KeyedBet): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const betRow = ([key, { bet }]: KeyedBet) => ({
-  tenant_id: key.slice(0, key.indexOf(' ')),
+const betRow = ([, { tenantId, bet }]: KeyedBet) => ({
+  tenant_id: tenantId,
   external_bet_id: bet.externalBetId,
   player_id: bet.playerId,
   standing: bet.standing,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { BACKFILL_HOURS_MAX } from '../../core/bet/event-time.ts'
 import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, planLimits } from '../plan-limits.ts'
 import {
   correlationId,
@@ -24,7 +25,11 @@ const settings = {
   approvalUrl: urlIn(`Whom to ask before money actions; null is nobody. ${publicOnly}`),
   payoutReview: oneOf(['operator', 'automatic'], { description: 'Who decides on payouts' }),
   integrationMode: oneOf(['sync', 'async'], { description: 'Whether bets are answered with their result or taken in' }),
-  maxBackfillHours: Type.Integer({ minimum: 0, maximum: 8760, description: 'How old an event time may be, in hours' }),
+  maxBackfillHours: Type.Integer({
+    minimum: 0,
+    maximum: BACKFILL_HOURS_MAX,
+    description: 'How old an event time may be, in hours',
+  }),
 }
 const loyaltyTiers = Type.Array(LoyaltyTier, { description: 'The loyalty tiers, the lowest level first' })
 

@@ -164,6 +164,17 @@ describe('Rules 6.4: a cooldown ends', () => {
         }),
       ))
 
+  test('and is forgotten when no event time can lie in it any more: a year later', () => {
+    const long = { ...twoHours, days: 1000 }
+    const second = { from: utc('2027-03-02 12:00'), until: utc('2027-03-02 14:00') }
+    given(challenge(long), ...open(2), lost('b1'), at('2027-03-02 12:00'), lost('b2'), at('2027-03-02 14:00'))
+      .when(woken)
+      .then(tells('CooldownLifted'), program({ pastCooldowns: [{ from: utc('12:00'), until: utc('14:00') }, second] }))
+    given(challenge(long), ...open(2), lost('b1'), at('2027-03-02 12:01'), lost('b2'), at('2027-03-03 12:00'))
+      .when(woken)
+      .then(tells('CooldownLifted'), ({ world }) => expect(world.stored().program?.pastCooldowns).toHaveLength(1))
+  })
+
   test('without hours at the next 00:00 UTC', () => {
     given(challenge(untilMidnight), ...open(1), lost('b1'), at('23:59:59.999'))
       .when(placeBet('b2', eur(1)))

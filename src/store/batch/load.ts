@@ -3,12 +3,14 @@ import type { EventId, ExternalBetId, PlayerId, TenantId, UserId, Uuid } from '.
 import type { KeyName } from '../idempotency.ts'
 import type { StoredPlayer } from '../player-state.ts'
 import { type Queryable, rowsOf, statement } from '../statement.ts'
+import { arraysOf, type Columns, sourcesOf } from './binary-rows.ts'
 
-/** A player and the bets of a batch are locked in the order of their keys, so that two batches cannot wait in a ring. */
+// Players and bets are locked in the order of their keys, so that two batches cannot wait in a ring.
+
 export interface PlayerRow {
-  readonly tenant_id: TenantId
+  /** Which of the wanted ones it is, from 0. */
+  readonly place: number
   readonly player_id: PlayerId
-  readonly user_id: UserId
   readonly seq: number
   /** Null where it is the one that is known. */
   readonly state: StoredPlayer | null
@@ -29,16 +31,32 @@ export interface TenantRow {
   readonly payout_review: 'operator' | 'automatic'
 }
 
+export interface BetWanted {
+  readonly tenantId: TenantId
+  readonly externalBetId: ExternalBetId
+}
+
 export interface BetRow {
-  readonly tenant_id: TenantId
+  /** Which of the wanted ones it is, from 0. */
+  readonly place: number
   readonly state: Bet
 }
 
+const PLAYERS = {
+  tenant_id: 'uuid',
+  user_id: 'text',
+  player_id: 'uuid',
+  seq: 'bigint',
+  place: 'bigint',
+} as const satisfies Columns
+
+const BETS = { tenant_id: 'uuid', external_bet_id: 'text', place: 'bigint' } as const satisfies Columns
+
 const LOCK_PLAYERS = statement(
   'batch-lock-players',
-  `select p.tenant_id, p.player_id, p.user_id, p.seq,
-          case when p.player_id = k.player_id and p.seq = k.seq then null else p.state end as state
-     from unnest($1::uuid[], $2::text[], $3::uuid[], $4::bigint[]) as k (tenant_id, user_id, player_id, seq)
+  `select r.place, p.player_id, p.seq,
+          case when p.player_id = r.player_id and p.seq = r.seq then null else p.state end as state
+     from ${sourcesOf(PLAYERS)}
      join players p using (tenant_id, user_id)
     order by p.tenant_id, p.player_id
       for update of p`,
@@ -55,8 +73,8 @@ const ADD_PLAYERS = statement(
 
 const LOCK_BETS = statement(
   'batch-lock-bets',
-  `select b.tenant_id, b.state
-     from unnest($1::uuid[], $2::text[]) as k (tenant_id, external_bet_id)
+  `select r.place, b.state
+     from ${sourcesOf(BETS)}
      join bets b using (tenant_id, external_bet_id)
     order by b.tenant_id, b.external_bet_id
       for update of b`,
@@ -94,12 +112,20 @@ const ANSWERED = statement(
 )
 
 export const lockPlayers = (db: Queryable, wanted: readonly PlayerWanted[]) =>
-  rowsOf<PlayerRow>(db, LOCK_PLAYERS, [
-    wanted.map(({ tenantId }) => tenantId),
-    wanted.map(({ userId }) => userId),
-    wanted.map(({ known }) => known?.id ?? null),
-    wanted.map(({ known }) => known?.seq ?? null),
-  ])
+  rowsOf<PlayerRow>(
+    db,
+    LOCK_PLAYERS,
+    arraysOf(
+      PLAYERS,
+      wanted.map(({ tenantId, userId, known }, place) => ({
+        tenant_id: tenantId,
+        user_id: userId,
+        player_id: known?.id ?? null,
+        seq: known?.seq ?? null,
+        place,
+      })),
+    ),
+  )
 
 /** Makes the rows of users that were never seen; another batch may have been quicker. */
 export const addPlayers = (
@@ -109,11 +135,19 @@ export const addPlayers = (
   userIds: readonly UserId[],
 ) => rowsOf(db, ADD_PLAYERS, [tenantIds, playerIds, userIds])
 
-export const lockBets = (
-  db: Queryable,
-  bets: readonly { readonly tenantId: TenantId; readonly externalBetId: ExternalBetId }[],
-) =>
-  rowsOf<BetRow>(db, LOCK_BETS, [bets.map(({ tenantId }) => tenantId), bets.map(({ externalBetId }) => externalBetId)])
+export const lockBets = (db: Queryable, wanted: readonly BetWanted[]) =>
+  rowsOf<BetRow>(
+    db,
+    LOCK_BETS,
+    arraysOf(
+      BETS,
+      wanted.map(({ tenantId, externalBetId }, place) => ({
+        tenant_id: tenantId,
+        external_bet_id: externalBetId,
+        place,
+      })),
+    ),
+  )
 
 export const loadTenants = (db: Queryable, tenantIds: readonly TenantId[]) =>
   rowsOf<TenantRow>(db, TENANTS, [tenantIds])

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps, Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { client } from '../client.ts'
+import { Live, LiveMark } from '../live/live.tsx'
 import { LoginPage } from '../session/login-page.tsx'
 import { type Role, SessionContext, useSession, useSessionQuery } from '../session/session.ts'
 import { Failed } from '../ui/states.tsx'
@@ -44,7 +45,13 @@ export function Shell() {
   if (session === null) return <LoginPage />
   return (
     <SessionContext value={session}>
-      <Frame />
+      {session.role === 'fast_admin' ? (
+        <Frame />
+      ) : (
+        <Live>
+          <Frame />
+        </Live>
+      )}
     </SessionContext>
   )
 }
@@ -78,6 +85,7 @@ function Frame() {
         <div className="who">
           <span title={email}>{email}</span>
           <small>{capital(inWords(role))}</small>
+          {role !== 'fast_admin' && <LiveMark />}
           <LogOut />
         </div>
       </nav>

@@ -9,7 +9,7 @@ import { Moment } from '../ui/values.tsx'
 
 /** Whether the player may buy. */
 export function ExclusionPanel({ userId }: { readonly userId: string }) {
-  const query = useAsk('getSelfExclusion', { userId })
+  const query = useAsk('getSelfExclusion', { userId }, { every: 30_000 })
   const mayChange = useMay('operator_admin')
   const [asks, setAsks] = useState(false)
   return (

@@ -43,7 +43,7 @@ export function TimelinePanel({
   const query = useAsk(
     'getTimeline',
     { userId, limit: 50, ...(kind !== 'all' && { only: kind }), ...(cursor !== undefined && { cursor }) },
-    { every: 10_000 },
+    { every: 5_000 },
   )
   return (
     <Panel

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { sealAll } from '../../src/app/audit/auditing.ts'
+import { systemClock } from '../../src/app/clock.ts'
+import { createApp } from '../../src/app/create-app.ts'
+import type { TenantId } from '../../src/core/ids.ts'
+import { connectPipelined, createPool } from '../../src/store/database.ts'
+import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
+import { migrate } from '../../src/store/migrate.ts'
+import { startChild } from '../child.ts'
+import { median } from '../measure/median.ts'
+import type { ServiceOrder } from '../service/main.ts'
+import { actModels } from './act-models.ts'
+import { type PageAsked, pagesOf } from './asked.ts'
+import { openEveryBet, seedRows } from './seed-rows.ts'
+
+// How long every list of the backoffice takes for a page, over HTTP, where each of its tables has so many rows: the first
+// page, one in the middle, one near the end, and with every filter. Ends with 1 where one takes longer than wanted.
+
+const { values } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    wanted: { type: 'string', default: '300' },
+    only: { type: 'string', default: '' },
+    // Prints how the database goes about it; for whoever looks for the reason.
+    keep: { type: 'boolean', default: false },
+  },
+})
+const ROWS = Number(values.rows)
+const WANTED_MS = Number(values.wanted)
+/** A statement's plan is made for all its values at once from the sixth time on: the first few times tell nothing. */
+const WARM = 6
+const TIMED = 9
+/** Whatever takes so long in all is asked no more: the verdict is clear. */
+const PATIENCE_MS = 5_000
+
+const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir })
+const pool = createPool({ url: postgres.url, prepared: true })
+try {
+  const { tenantId, serverKey } = await newTenant(pool)
+  await using service = await startChild('./service/main.ts')
+  const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
+  const [port] = await service.ask<readonly number[]>(order)
+  const url = `http://127.0.0.1:${port}`
+  const models = await actModels(url, serverKey)
+  await sealAll(pool)
+  const startedAt = performance.now()
+  await seedRows(pool, tenantId, ROWS, models)
+  console.log(`${ROWS} rows a table, seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+  const slow = await measure(url, serverKey, await pagesOf(pool, tenantId))
+  await openEveryBet(pool, tenantId)
+  const open = (await pagesOf(pool, tenantId)).filter(({ path }) => path.includes('status=placed'))
+  slow.push(...(await measure(url, serverKey, open, ', every bet open')))
+  if (slow.length > 0) {
+    console.log(`over ${WANTED_MS} ms: ${slow.join('; ')}`)
+    process.exitCode = 1
+  }
+  if (values.keep) {
+    console.log(`${postgres.url} stays until Enter`)
+    await new Promise((resolve) => process.stdin.once('data', resolve))
+  }
+} finally {
+  await pool.end()
+  await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function newTenant(db: pg.Pool): Promise<{ readonly tenantId: TenantId; readonly serverKey: string }> {
+  await migrate(db)
+  const { app, stop } = createApp({
+    pool: db,
+    connect: () => connectPipelined({ url: postgres.url, prepared: true }),
+    clock: systemClock,
+    sendMail: async () => {},
+    pipeline: { lanes: 1, batchMax: 10, queueMax: 10 },
+    onError: (error) => console.error(error),
+  })
+  const wanted = { name: 'Bench', environment: 'production', currency: 'EUR', settings: {}, plan: {} } as const
+  const { tenant, serverKey } = await app.createTenant(wanted)
+  await stop()
+  return { tenantId: tenant.id, serverKey }
+}
+
+/** Asks for each page, prints how long it takes, and gives the names of those that take too long. */
+async function measure(url: string, serverKey: string, pages: readonly PageAsked[], note = ''): Promise<string[]> {
+  const slow: string[] = []
+  for (const { name, path } of pages.filter((page) => page.name.includes(values.only))) {
+    const times: number[] = []
+    const begunAt = performance.now()
+    for (let i = 0; i < WARM + TIMED && (times.length === 0 || performance.now() - begunAt < PATIENCE_MS); i += 1) {
+      const startedAt = performance.now()
+      const answer = await fetch(url + path, { headers: { 'x-api-key': serverKey } })
+      const text = await answer.text()
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status} ${text}`)
+      if (i >= WARM) times.push(performance.now() - startedAt)
+    }
+    const middle = median(times)
+    const mark = middle > WANTED_MS ? '  <-- too slow' : ''
+    console.log(
+      `${middle.toFixed(0).padStart(5)} ms  (${Math.max(...times).toFixed(0)} at most)  ${name}${note}${mark}`,
+    )
+    if (middle > WANTED_MS) slow.push(`${name}${note}`)
+  }
+  return slow
+}

@@ -1,0 +1,23 @@
+import { type Static, Type } from 'typebox'
+import { amount, moment, nullable, oneOf, text, uuid } from './scalars.ts'
+
+/** What the operator is asked before money moves. Only 200 with `{"approved": true}` is a yes. */
+export const Approval = Type.Object(
+  {
+    type: oneOf(['purchase', 'withdrawal', 'cancel'], { description: 'The kind of action, as in X-Service-Event' }),
+    action: oneOf(['purchase', 'withdraw', 'challenge_refund_stake', 'funded_refund_stake', 'cancel'], {
+      description: 'What is to be done',
+    }),
+    userId: text("The operator's id of the player"),
+    amount: amount(
+      'The own stake of a purchase, a refund or a cancellation; what a payout pays, a returned own stake included',
+    ),
+    currency: text('ISO 4217 code'),
+    tierId: nullable(uuid('The tier; null where there is none')),
+    programId: nullable(uuid('The challenge or the funded account; null for a purchase')),
+    correlationId: text('Of the request that asks for the action'),
+    timestamp: moment("When it was asked for, in the tenant's time"),
+  },
+  { title: 'Approval' },
+)
+export type Approval = Static<typeof Approval>
