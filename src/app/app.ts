@@ -215,9 +215,12 @@ export interface Tenancy {
   /** Moves a staging tenant's clock forward and runs everything that falls due on the way, in order. Rules 7.3 */
   advanceClock(
     tenantId: TenantId,
-    to: Instant,
+    advance: ClockAdvance,
   ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
 }
+
+/** Where a test clock is moved to, or how far from wherever it stands by then, in milliseconds. */
+export type ClockAdvance = { readonly to: Instant } | { readonly byMs: number }
 
 /** Says in words to be read after a field's name why an address may not be called; null: it may. */
 export type UrlProblem = (url: string, environment: Tenant['environment']) => string | null

@@ -240,9 +240,9 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
       return rotated
     },
     clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
-    advanceClock: async (id, to) => {
+    advanceClock: async (id, advance) => {
       await inbox.passedByAll(id)
-      const advanced = await advanceTestClock(context, id, to)
+      const advanced = await advanceTestClock(context, id, advance)
       forgetKeys()
       return advanced
     },

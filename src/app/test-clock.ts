@@ -6,21 +6,22 @@ import { withTransaction } from '../store/database.ts'
 import { eventsBetween } from '../store/event-log.ts'
 import { tellNotice } from '../store/player-notices.ts'
 import { isoOf } from '../store/statement.ts'
-import { advanceClock as advance, readTenants } from '../store/tenants.ts'
-import type { Transition } from './app.ts'
+import { moveClock, readTenants } from '../store/tenants.ts'
+import type { ClockAdvance, Transition } from './app.ts'
 import { recordAct } from './audit/record-act.ts'
 import { tenantNoticeOf } from './live/notice.ts'
 import { idAt } from './uuid.ts'
 import { type WakeContext, wakeDue } from './wake.ts'
 
 /**
- * Moves a staging tenant's clock forward to `to` and runs everything that falls due on the way before it answers: each
- * player's dues in order and as of their due time, which is what any command would have found. Rules 7.3
+ * Moves a staging tenant's clock forward and runs everything that falls due on the way before it answers: each player's
+ * dues in order and as of their due time, which is what any command would have found. Who moves it at the same time moves
+ * it in turn. Rules 7.3
  */
 export async function advanceTestClock(
   context: WakeContext & { readonly pool: Pool },
   tenantId: TenantId,
-  to: Instant,
+  advance: ClockAdvance,
 ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }> {
   const { db, clock } = context
   const [tenant] = await readTenants(db, [tenantId])
@@ -29,7 +30,8 @@ export async function advanceTestClock(
   // A minute back, for what the wake-up loop of a replica may be storing at this moment.
   const from = idAt(later(realNow, -MINUTE_MS))
   const offsetMs = await withTransaction(context.pool, async (tx) => {
-    const moved = (await advance(tx, tenantId, to - realNow)) ?? 0
+    const wanted = 'to' in advance ? { offsetMs: advance.to - realNow, byMs: 0 } : { offsetMs: 0, byMs: advance.byMs }
+    const moved = (await moveClock(tx, tenantId, wanted)) ?? 0
     const after = { now: isoOf(realNow + moved) }
     const act = { tenantId, action: 'clock.advanced', target: 'tenant:clock', before: { now: isoOf(before) }, after }
     await recordAct(tx, clock, act)

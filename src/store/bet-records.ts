@@ -4,7 +4,7 @@ import type { Instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
 import { BET_COLUMNS, type BetRecord, type BetRow, recordOf } from './bet-rows.ts'
 import { IS_OPEN, openBetRows } from './open-bets.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
+import { LAST_ID, type Page, type PageRequest, pageOf } from './page.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 export interface BetRecordFilter {
@@ -28,11 +28,19 @@ const LIST = statement(
   `select ${BET_COLUMNS}
      from events e join players p using (tenant_id, player_id)
     where e.tenant_id = $1 and e.external_bet_id is not null and p.user_id is not null
-      and ${OF_STATUS('$2')}
-      and ($3::uuid is null or e.event_id < $3)
+      and ($2::text is null or e.type = any($5::text[])) and ${OF_STATUS('$2')}
+      and e.event_id < coalesce($3::uuid, '${LAST_ID}')
     order by e.event_id desc
     limit $4`,
 )
+
+/** The events that a report of this status may have come to; the type is quicker looked at than the report. */
+const typesOf = {
+  placed: ['BetAccepted', 'BetRejected'],
+  'settled-won': ['BetSettled', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
+  'settled-lost': ['BetSettled', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
+  voided: ['BetVoided', 'UnacceptedBetVoided', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
+} as const satisfies { readonly [status in NonNullable<BetRecordFilter['status']>]: readonly BetEvent['type'][] }
 
 const listed = (which: string): string => `select ${BET_COLUMNS}
      from events e join players p using (tenant_id, player_id)
@@ -99,7 +107,7 @@ function rowsOfPage(db: Queryable, filter: BetRecordFilter, page: PageRequest): 
   if (userId !== undefined) return rowsOf<BetRow>(db, LIST_OF_USER, values)
   if (externalBetId !== undefined) return rowsOf<BetRow>(db, LIST_OF_BET, values)
   invariant(!isRanged, 'a range of time is asked for of a player or of a bet')
-  return rowsOf<BetRow>(db, LIST, [tenantId, status, cursor, limit + 1])
+  return rowsOf<BetRow>(db, LIST, [tenantId, status, cursor, limit + 1, status && typesOf[status]])
 }
 
 export async function findBetRecord(db: Queryable, tenantId: TenantId, id: EventId): Promise<BetRecord | null> {

@@ -1,6 +1,6 @@
 import type { ExternalBetId, TenantId, UserId } from '../core/ids.ts'
 import { BET_COLUMNS, type BetRow } from './bet-rows.ts'
-import type { PageRequest } from './page.ts'
+import { LAST_ID, type PageRequest } from './page.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
 // Placements that have no settlement and no void yet, the newest first. Nothing but the column `standing` tells which
@@ -22,7 +22,7 @@ const AMONG_NEWEST = statement(
   'open-bets-among-newest',
   `select ${BET_COLUMNS}
      from (select * from events
-            where tenant_id = $1 and ($2::uuid is null or event_id < $2)
+            where tenant_id = $1 and event_id < coalesce($2::uuid, '${LAST_ID}')
             order by event_id desc limit ${NEWEST}) e
      join bets b on b.tenant_id = $1 and b.external_bet_id = e.external_bet_id
      join players p on p.tenant_id = $1 and p.player_id = e.player_id

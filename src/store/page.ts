@@ -1,3 +1,6 @@
+/** Comes after every id: a statement without a cursor then looks through its index in the same way as one with it. */
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /** A slice of a list: newest first unless said, `limit` items after `cursor`. */
 export interface PageRequest {
   readonly limit: number

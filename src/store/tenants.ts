@@ -121,9 +121,9 @@ const CHANGE_MODE = statement(
    returning before.mode as previous`,
 )
 
-const ADVANCE = statement(
-  'tenant-advance-clock',
-  `update tenants set clock_offset_ms = greatest(clock_offset_ms, $2)
+const MOVE_CLOCK = statement(
+  'tenant-move-clock',
+  `update tenants set clock_offset_ms = greatest(clock_offset_ms + $3, $2)
     where tenant_id = $1 and environment = 'staging'
    returning clock_offset_ms`,
 )
@@ -176,8 +176,12 @@ export async function changeIntegrationMode(
   return row?.previous ?? null
 }
 
-/** Moves the test clock of a staging tenant forward, never back; gives its offset in milliseconds. Rules 7.3 */
-export async function advanceClock(db: Queryable, id: TenantId, offsetMs: number): Promise<number | null> {
-  const [row] = await rowsOf<{ clock_offset_ms: number }>(db, ADVANCE, [id, offsetMs])
+/** Moves the test clock of a staging tenant forward, never back, by `byMs` or to `offsetMs`; gives its offset. Rules 7.3 */
+export async function moveClock(
+  db: Queryable,
+  id: TenantId,
+  { offsetMs, byMs }: { readonly offsetMs: number; readonly byMs: number },
+): Promise<number | null> {
+  const [row] = await rowsOf<{ clock_offset_ms: number }>(db, MOVE_CLOCK, [id, offsetMs, byMs])
   return row?.clock_offset_ms ?? null
 }

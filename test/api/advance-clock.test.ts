@@ -26,6 +26,12 @@ test('time moves on to a moment or by hours, and never back', async () => {
   expect((await tenant.api.get('/v1/sandbox/clock')).body.now).toBe('2026-03-02T14:00:00.000Z')
 })
 
+test('who moves it by hours at the same time moves it by all of them', async () => {
+  const tenant = await used.service.seed()
+  await Promise.all(Array.from({ length: 5 }, () => send(tenant, { byHours: 2 })))
+  expect((await tenant.api.get('/v1/sandbox/clock')).body.now).toBe('2026-03-02T22:00:00.000Z')
+})
+
 test('everything due on the way is done in order and as of its due time', async () => {
   const tenant = await used.service.seed()
   const cooled = (await buy(tenant, 'cooled', { timestamp: '2026-03-02T11:00:00Z' })).body.challenge.id

@@ -46,7 +46,7 @@ describe('what cannot be undone is asked first', () => {
   test('giving up a challenge that was passed, with all that is lost by it', async () => {
     await buyAndPass(world.tenant, 'spendthrift')
     const page = await world.look('spendthrift')
-    await sees(page, 'Your own stake of €20.00 is lost then, too.')
+    await sees(page, 'Nothing is paid then: your own stake of €20.00 is lost, too.')
     await press(page, 'Give up the challenge')
     await sees(page, 'your own stake of €20.00 and the bonus of €80.00 are lost, no funded account opens')
     await sees(page, 'take back your €20.00 instead')

@@ -253,6 +253,18 @@ describe('without what it needs', () => {
     await expectAccessible(page)
   })
 
+  test('a service at another address than the script', async () => {
+    const attributes = { 'data-base-url': `${world.host.origin}/nowhere` }
+    const page = await world.look('elsewhere', {
+      attributes,
+      visit: { expected: /Content Security Policy|ERR_|Failed/ },
+    })
+    await sees(page, 'The service cannot be reached from this page right now.')
+    await page.evaluate(`document.querySelector('challenge-widget').dataset.baseUrl = '${world.service.url}/'`)
+    await sees(page, 'Choose your challenge')
+    await sees(page, 'Live')
+  })
+
   test('a service that does not answer: it can be asked again', async () => {
     const page = await world.look('early', { visit: { expected: /ERR_|Failed to load/ }, cut: '**/v1/**' })
     await sees(page, 'The challenge cannot be shown')

@@ -5,9 +5,9 @@ import {
   type Credentials,
   createClient,
   type Input,
+  type PlayerStreamOptions,
   type RetryNotice,
   type StreamEvent,
-  type StreamOptions,
   UserTokens,
 } from '../../packages/sdk/src/index.ts'
 import { makeLog } from '../../src/log.ts'
@@ -26,7 +26,7 @@ class Followed {
   end: unknown
   readonly #stop = new AbortController()
 
-  constructor(options: ClientOptions, input: Input<'streamEvents'>, own: StreamOptions = {}) {
+  constructor(options: ClientOptions, input: Input<'streamEvents'>, own: PlayerStreamOptions = {}) {
     const client = createClient({ ...options, onRetry: (notice) => this.notices.push(notice) })
     void this.#follow(client.streamEvents(input, { reconnectMs: 20, signal: this.#stop.signal, ...own }))
   }
@@ -83,7 +83,7 @@ describe('of the service', () => {
   })
   afterAll(() => service.end())
 
-  function follow(userId: string, own: StreamOptions = {}, credentials?: ClientOptions['credentials']): Followed {
+  function follow(userId: string, own: PlayerStreamOptions = {}, credentials?: ClientOptions['credentials']): Followed {
     const known = credentials ?? { serverKey: tenant.serverKey }
     const one = new Followed({ baseUrl: service.url, credentials: known }, { userId }, own)
     followed.push(one)
@@ -202,7 +202,7 @@ describe('of the service', () => {
     expect(stream.events.at(-1)?.type).toBe('token_expired')
   })
 
-  test.each<[string, string, () => Credentials | Promise<Credentials>, StreamOptions?]>([
+  test.each<[string, string, () => Credentials | Promise<Credentials>, PlayerStreamOptions?]>([
     ['a wrong server key', 'unauthorized', () => ({ serverKey: 'key-wrong' })],
     ['no token', 'forbidden', () => ({ publicKey: tenant.publicKey })],
     ['nothing at all', 'unauthorized', () => ({ anonymous: true })],
@@ -260,7 +260,7 @@ describe('of a service that is in trouble', () => {
   })
   afterEach(() => server.stop())
 
-  function follow(own: StreamOptions = {}, options: Partial<ClientOptions> = {}): Followed {
+  function follow(own: PlayerStreamOptions = {}, options: Partial<ClientOptions> = {}): Followed {
     const one = new Followed(
       { baseUrl: server.url, credentials: { anonymous: true }, retries: { attempts: 2 }, ...options },
       { userId: 'anna', token: 'token' },
@@ -361,7 +361,7 @@ describe('of a service that is in trouble', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).end(`retry: 40\n\n${bet(1)}`)
     }
     server.script = [ends, begins(bet(2))]
-    const own: StreamOptions = {}
+    const own: PlayerStreamOptions = {}
     const client = createClient({ baseUrl: server.url, credentials: { anonymous: true } })
     const begun = performance.now()
     const ids: number[] = []
@@ -371,6 +371,28 @@ describe('of a service that is in trouble', () => {
     }
     expect(ids).toEqual([1, 2])
     expect(performance.now() - begun).toBeLessThan(1_400)
+  })
+
+  test('comes back also where events are not counted', async () => {
+    const tells = (live: boolean): string => `event: listening\ndata: {"live":${live}}\n\n`
+    const ends: Reply = (response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(tells(false))
+    }
+    server.script = [ends, begins(tells(true))]
+    const operations: string[] = []
+    const client = createClient({
+      baseUrl: server.url,
+      credentials: { serverKey: 'key-x' },
+      onRetry: ({ operation }) => operations.push(operation),
+    })
+    const told: unknown[] = []
+    for await (const event of client.streamChanges({}, { reconnectMs: 20 })) {
+      told.push(event)
+      if (event.type === 'listening' && event.data.live) break
+    }
+    expect(told).toEqual([false, true].map((live) => ({ type: 'listening', data: { live } })))
+    expect(operations).toEqual(['streamChanges'])
+    expect(lastIds()).toEqual([undefined, undefined])
   })
 
   test('gives up where it has never been, like every call', async () => {

@@ -95,7 +95,7 @@ export class AppShell implements Shell {
 
   /** Eager: each tenant's test clock runs what is due. Otherwise time just passes, and the next request finds it due. */
   async moveClock(now: number, eager: boolean): Promise<void> {
-    if (eager) for (const { id } of this.#tenants.values()) await this.#stack.app.advanceClock(id, instant(now))
+    if (eager) for (const { id } of this.#tenants.values()) await this.#stack.app.advanceClock(id, { to: instant(now) })
     else this.#stack.clock.set(this.#stack.clock.now() + now - this.#now)
     this.#now = now
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type TierDraft, type WireRuleset, warningsOf } from '../src/tiers/warnings.ts'
+import { type TierDraft, type WireRuleset, warningsOf, warningsOfRuleset } from '../src/tiers/warnings.ts'
 
 const rules: WireRuleset = {
   id: '019aa5f2-7c00-7000-8000-000000000001',
@@ -91,6 +91,11 @@ describe('odd', () => {
     ],
     ['a stake without limit', { funded: { maxStakePercent: null } }, /One lost bet can end the funded account/],
     ['a day that costs more than everything', { challenge: { dailyDrawdownPercent: 50 } }, /never has a cooldown/],
+    [
+      'a cooldown as long as the challenge',
+      { tier: { durationDays: 10 }, challenge: { cooldownHours: 240 } },
+      /One cooldown of 240 hours/,
+    ],
     ['a share of nothing', { tier: { profitSplitPercent: 0, fundedMinPayout: null } }, /no share/],
     ['a first payout before the next may come', { tier: { fundedPayoutIntervalDays: 31 } }, /31 days apart/],
     ['a smallest payout above all payouts', { tier: { fundedTotalPayoutCap: 9 } }, /waived/],
@@ -105,10 +110,30 @@ describe('odd', () => {
 test.each<[string, Edit]>([
   ['a stake at the limit', { challenge: { minStake: 10 } }],
   ['one more active day than days, by the midnights', { tier: { durationDays: 5, minActiveDays: 6 } }],
+  ['a cooldown that leaves an hour', { tier: { durationDays: 10 }, challenge: { cooldownHours: 239 } }],
   ['as many bets as days', { tier: { minBetsRequired: 5 } }],
   ['a first payout on the day of the gap', { tier: { fundedPayoutIntervalDays: 30 } }],
   ['a cap at the smallest payout', { tier: { fundedPerPayoutCap: 10 } }],
   ['a mandatory payout of just the smallest', { tier: { fundedMandatoryPayoutPercent: 102.5 } }],
 ])('no warning for %s', (_name, edit) => {
   expect(textsOf(edit)).toEqual([])
+})
+
+test('betting rules warn of each tier that uses them, by its name', () => {
+  const kept = { version: 1, createdAt: rules.createdAt }
+  const funded = { ...rules, id: 'f', phase: 'funded' } as const
+  const tiers = ['One', 'Two', 'Else'].map((name) => ({
+    ...tier,
+    ...kept,
+    id: name,
+    name,
+    challengeRulesetId: name === 'Else' ? 'else' : rules.id,
+    fundedRulesetId: 'f',
+  }))
+  const rulesets = [rules, funded, { ...rules, id: 'else' }]
+  expect(warningsOfRuleset(rules, tiers, rulesets)).toEqual([])
+  expect(warningsOfRuleset({ ...rules, maxStakePercent: 60 }, tiers, rulesets).map(({ text }) => text)).toEqual([
+    'One: One lost bet ends the challenge: it may stake 60 % and ends at a loss of 50 %.',
+    'Two: One lost bet ends the challenge: it may stake 60 % and ends at a loss of 50 %.',
+  ])
 })

@@ -1,8 +1,8 @@
-import type { FundedProgress } from '../../sdk/src/index.ts'
+import type { FundedProgress, Progress } from '../../sdk/src/index.ts'
 import type { PageState } from './shown.ts'
 import { dayText, money } from './words.ts'
 
-export type Act = 'buy' | 'confirm' | 'play' | 'next-day' | 'lucky' | 'unlucky'
+export type Act = 'buy' | 'confirm' | 'play' | 'next-day' | 'lucky' | 'unlucky' | 'widget'
 
 /** What a newcomer does next, and the buttons that do it. */
 export interface Advice {
@@ -29,7 +29,7 @@ export function adviceFor(state: PageState): Advice {
   if (progress.type === 'challenge_passed') {
     return {
       text: 'Passed! Choose in the widget: take the own stake back, or go on to a funded account.',
-      acts: [],
+      acts: ['widget'],
     }
   }
   if (progress.type === 'funded_account' && progress.payout.pendingPayout !== null) {
@@ -50,7 +50,7 @@ export function adviceFor(state: PageState): Advice {
         : earned(progress, currency)
     return {
       text: `${where} Go on to the next match day, or let a whole day pass.`,
-      acts: ['next-day', 'lucky', 'unlucky'],
+      acts: canWithdraw(progress) ? ['next-day', 'lucky', 'unlucky', 'widget'] : ['next-day', 'lucky', 'unlucky'],
     }
   }
   if (isOpen)
@@ -59,6 +59,8 @@ export function adviceFor(state: PageState): Advice {
   const text = `${funded}Choose odds of ${dayText(day.kickOff)}, set a stake and place the bet. Or let a whole day pass: the demo knows the results.`
   return { text, acts: ['lucky', 'unlucky'] }
 }
+
+const canWithdraw = (progress: Progress): boolean => progress.type === 'funded_account' && progress.payout.canRequest
 
 /** What a funded account has brought so far. */
 function earned({ earnedProfit, payout }: FundedProgress, currency: string): string {
@@ -73,4 +75,5 @@ export const actNames: { readonly [act in Act]: string } = {
   'next-day': 'Next match day',
   lucky: 'A lucky day',
   unlucky: 'An unlucky day',
+  widget: 'Go to the widget',
 }

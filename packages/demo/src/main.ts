@@ -4,11 +4,12 @@ import { button, byId, fill } from './dom.ts'
 import { FeedPanel } from './feed.ts'
 import { fixturesView, keyOf, type Pick } from './fixtures.ts'
 import { type Act, actNames, adviceFor } from './guide.ts'
+import { combinedOdds } from './odds.ts'
 import { onOffer, pressed, samePicks } from './picks.ts'
 import type { PageState, Validation } from './shown.ts'
 import { Slip } from './slip.ts'
 import { showWidget } from './widget.ts'
-import { dayText, momentText, reasonText } from './words.ts'
+import { dayText, decimal, momentText, reasonText } from './words.ts'
 
 /** How long news are gathered before the page asks where the player stands, in milliseconds. */
 const GATHER_MS = 200
@@ -55,6 +56,8 @@ const acts: { readonly [act in Act]: () => Promise<unknown> } = {
   'next-day': backend.nextDay,
   lucky: () => backend.wholeDay('lucky'),
   unlucky: () => backend.wholeDay('unlucky'),
+  // On a phone it is a long way down; where it stands beside, there is no such button.
+  widget: async () => byId('widget').scrollIntoView(),
 }
 
 async function run(act: () => Promise<unknown>): Promise<void> {
@@ -91,7 +94,16 @@ function draw(shown: PageState): void {
   fill(byId('day-actions'), ...(['play', 'next-day'] as const).map((act) => dayButton(act, act === next)))
   byId('season').textContent = `Season: ${season}. Its clock is the test clock of the staging tenant.`
   slip.show(shown, picks)
+  showWayToSlip()
   fill(byId('bets'), betsView(shown))
+}
+
+/** On a phone the slip is a long way down. */
+function showWayToSlip(): void {
+  const way = byId('to-slip')
+  const odds = combinedOdds(picks.map(({ fixture, outcome }) => fixture.odds[outcome] ?? 0))
+  way.hidden = picks.length === 0
+  way.textContent = `Bet slip: ${picks.length === 1 ? '1 selection' : `${picks.length} selections`} at ${decimal(odds)}`
 }
 
 function dayButton(act: Act, isNext: boolean): HTMLButtonElement {

@@ -1,6 +1,6 @@
 import type { Credentials } from './credentials.ts'
 import { download } from './download.ts'
-import { follow, type StreamOptions } from './event-stream.ts'
+import { follow, type PlayerStreamOptions, type StreamOptions } from './event-stream.ts'
 import { exchange } from './exchange.ts'
 import type { Lines } from './lines.ts'
 import { type OperationEntry, operationTable } from './operation-table.ts'
@@ -63,7 +63,11 @@ export type Call<Operation extends Operations[OperationId]> = (
 /** Every operation of the interface that is answered at once, as a method. */
 export type Calls = { readonly [Id in OperationId]: Call<Operations[Id]> }
 
-type OptionsOf<Id extends StreamId> = Id extends 'streamEvents' ? StreamOptions : Omit<CallOptions, 'idempotencyKey'>
+type OptionsOf<Id extends StreamId> = Id extends 'streamEvents'
+  ? PlayerStreamOptions
+  : (typeof operationTable)[Id] extends { readonly gives: 'events' }
+    ? StreamOptions
+    : Omit<CallOptions, 'idempotencyKey'>
 /** Those whose answer comes bit by bit: `for await (const event of client.exportAudit())`. Whoever stops hangs up. */
 export type StreamCalls = {
   readonly [Id in StreamId]: (
@@ -101,12 +105,13 @@ export function createClient(options: ClientOptions): Client {
       return (input: { lines: Lines<unknown> }, own: CallOptions = {}) => upload(options, called, input, own)
     }
     if (gives !== 'events') return (input = {}, own: CallOptions = {}) => call(options, called, input, own)
-    return (input: Input<'streamEvents'>, own: StreamOptions = {}) => {
-      const { userId, token } = input
-      // No other stream belongs to a player.
-      const source =
-        id === 'streamEvents' ? tokenSource({ userId, token, hook: own.token, credentials, tokens }) : async () => null
-      return follow({ options, entry: called.entry, input, own, token: source })
+    // No other stream belongs to a player.
+    if (id !== 'streamEvents') {
+      return (input = {}, own: StreamOptions = {}) => follow({ options, called, input, own, token: async () => null })
+    }
+    return (input: Input<'streamEvents'>, own: PlayerStreamOptions = {}) => {
+      const token = tokenSource({ ...input, hook: own.token, credentials, tokens })
+      return follow({ options, called, input, own, token })
     }
   }
   const ask: Ask = (id, input = {}, own = {}) => call(options, { id, entry: operationTable[id] }, input, own)

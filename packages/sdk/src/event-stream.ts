@@ -1,12 +1,10 @@
 import { ChallengeFundingError, failedOnTheWay, isFailure } from './challenge-funding-error.ts'
-import type { CallOptions, ClientOptions } from './client.ts'
+import type { Called, CallOptions, ClientOptions } from './client.ts'
 import { eventsOf } from './event-text.ts'
 import { openText, type Sending } from './exchange.ts'
 import { readJson } from './lines.ts'
-import type { OperationEntry } from './operation-table.ts'
 import { placed, sendingOf } from './request.ts'
-import { mayPass, pause, type RetryNotice, settingsOf } from './retries.ts'
-import type { StreamEvent, Streams } from './wire.ts'
+import { mayPass, pause, settingsOf } from './retries.ts'
 
 /*
  * How a stream is followed. It is a row of connections: each goes on after the last event that was heard, so that what
@@ -17,25 +15,37 @@ import type { StreamEvent, Streams } from './wire.ts'
 
 /** What a stream may have of its own. `signal` ends it, and that is no error. */
 export interface StreamOptions extends Omit<CallOptions, 'idempotencyKey'> {
-  /**
-   * Brings a token of the player: for the first connection, and whenever one is over. `refused` is the one that has
-   * expired or that the service would not have; null at first.
-   */
-  readonly token?: (refused: string | null) => string | Promise<string>
   /** After how much silence a connection is taken for lost, in milliseconds; 45,000, three heartbeats, if not given. */
   readonly idleMs?: number
   /** The pause before it comes back, in milliseconds, which doubles as long as it fails; what the service says, if not given. */
   readonly reconnectMs?: number
 }
 
+/** What the stream of a player may have, too. */
+export interface PlayerStreamOptions extends StreamOptions {
+  /**
+   * Brings a token of the player: for the first connection, and whenever one is over. `refused` is the one that has
+   * expired or that the service would not have; null at first.
+   */
+  readonly token?: (refused: string | null) => string | Promise<string>
+}
+
+/** Null: the credentials alone open the stream, or nothing does. */
 export type TokenSource = (refused: string | null) => Promise<string | null>
 
 export interface Following {
   readonly options: ClientOptions
-  readonly entry: OperationEntry
-  readonly input: Streams['streamEvents']['input']
+  readonly called: Called
+  readonly input: object
   readonly own: StreamOptions
   readonly token: TokenSource
+}
+
+/** Which types there are, and what they carry, is the word of the service. Not every stream counts its events. */
+interface ToldEvent {
+  readonly id?: number
+  readonly type: string
+  readonly data: unknown
 }
 
 const USUAL_IDLE_MS = 45_000
@@ -44,7 +54,7 @@ const RECONNECT_MAX_MS = 30_000
 /** How many tokens in a row may be refused. */
 const REFUSED_MAX = 2
 
-export async function* follow(following: Following): AsyncGenerator<StreamEvent, void, undefined> {
+export async function* follow(following: Following): AsyncGenerator<ToldEvent, void, undefined> {
   const follower = new Follower(following)
   const { signal } = following.own
   while (!signal?.aborted) {
@@ -78,20 +88,20 @@ class Follower {
 
   constructor(following: Following) {
     this.#following = following
-    this.#lastEventId = following.input.lastEventId ?? null
+    const { lastEventId = null } = following.input as { readonly lastEventId?: number }
+    this.#lastEventId = lastEventId
     this.#reconnectMs = following.own.reconnectMs ?? USUAL_RECONNECT_MS
   }
 
   /** The events of a connection until its token is over. Throws when it is cut, also by the service in all friendship. */
-  async *connection(): AsyncGenerator<StreamEvent, void, undefined> {
+  async *connection(): AsyncGenerator<ToldEvent, void, undefined> {
     const { idleMs = USUAL_IDLE_MS, reconnectMs } = this.#following.own
     const pieces = await openText(await this.#sending(), 'text/event-stream', idleMs)
     const onRetry = (ms: number): void => {
       if (reconnectMs === undefined) this.#reconnectMs = ms
     }
     for await (const { id, name, data } of eventsOf(pieces, onRetry)) {
-      // Which types there are, and what they carry, is the word of the service.
-      const event = { id: Number(id), type: name, data: readJson(data) } as StreamEvent
+      const event = { ...(id !== '' && { id: Number(id) }), type: name, data: readJson(data) }
       this.#heard(event)
       yield event
       if (event.type === 'token_expired') return
@@ -99,18 +109,19 @@ class Follower {
     throw failedOnTheWay('network_error', 'The stream has ended')
   }
 
-  #heard({ id, type }: StreamEvent): void {
+  #heard({ id, type }: ToldEvent): void {
     this.#isKnown = true
     this.#failures = 0
-    this.#lastEventId = id
+    this.#lastEventId = id ?? this.#lastEventId
     if (type === 'token_expired') this.#refused = this.#token
     else this.#refusals = 0
     this.#refusal = null
   }
 
   async #sending(): Promise<Sending> {
-    const { options, entry, input, own } = this.#following
-    const { token: _, lastEventId: __, ...query } = input
+    const { options, called, input, own } = this.#following
+    const { entry } = called
+    const { token: _, lastEventId: __, ...query } = input as { readonly token?: string; readonly lastEventId?: number }
     this.#token = await this.#following.token(this.#refused)
     if (this.#refusal !== null && this.#token === this.#refused) throw this.#refusal
     const headers = {
@@ -123,15 +134,14 @@ class Follower {
 
   /** Waits until it is time for another connection. Throws what there is no use in trying again after. */
   async recover(error: unknown): Promise<void> {
-    const { options, own } = this.#following
+    const { options, called, own } = this.#following
     if (this.#isAnotherTokenDue(error)) return
     const { attempts } = settingsOf(options, own)
     this.#failures += 1
     const isHopeless = !this.#isKnown && this.#failures >= attempts
     if (!(error instanceof ChallengeFundingError) || !mayPass(error) || isHopeless) throw error
     const waitMs = this.#waitMs(error)
-    const notice: RetryNotice = { operation: 'streamEvents', attempt: this.#failures, waitMs, error }
-    options.onRetry?.(notice)
+    options.onRetry?.({ operation: called.id, attempt: this.#failures, waitMs, error })
     await pause(waitMs, own.signal)
   }
 

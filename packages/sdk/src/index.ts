@@ -13,7 +13,7 @@ export {
   type StreamId,
 } from './client.ts'
 export type { Credentials } from './credentials.ts'
-export type { StreamOptions } from './event-stream.ts'
+export type { PlayerStreamOptions, StreamOptions } from './event-stream.ts'
 export type { Lines } from './lines.ts'
 export type { RetryNotice, RetrySettings } from './retries.ts'
 export { UserTokens } from './user-tokens.ts'

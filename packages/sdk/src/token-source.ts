@@ -1,18 +1,18 @@
 import type { Credentials } from './credentials.ts'
-import type { StreamOptions, TokenSource } from './event-stream.ts'
+import type { PlayerStreamOptions, TokenSource } from './event-stream.ts'
 import type { UserTokens } from './user-tokens.ts'
 
 interface Bringing {
   readonly userId: string
   /** One that the caller has given for good. */
-  readonly token: string | undefined
-  readonly hook: StreamOptions['token']
+  readonly token?: string
+  readonly hook: PlayerStreamOptions['token']
   readonly credentials: () => Promise<Credentials>
   readonly tokens: UserTokens
 }
 
 /**
- * Where the tokens of a stream come from: from whoever says so, or from the credentials of a page; and with the server key,
+ * Where the tokens of a player's stream come from: from whoever says so, or from the credentials of a page; and with the server key,
  * which opens no stream itself but can have a token made for any player.
  */
 export function tokenSource({ userId, token, hook, credentials, tokens }: Bringing): TokenSource {
@@ -30,7 +30,7 @@ export function tokenSource({ userId, token, hook, credentials, tokens }: Bringi
 }
 
 /** It is asked only when there is need: while a token is good it outlives every cut. */
-function fromHook(hook: NonNullable<StreamOptions['token']>): TokenSource {
+function fromHook(hook: NonNullable<PlayerStreamOptions['token']>): TokenSource {
   let kept: string | null = null
   return async (refused) => {
     if (kept === null || kept === refused) kept = await hook(refused)

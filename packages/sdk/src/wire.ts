@@ -25,7 +25,7 @@ export type {
   Progress,
 } from '../../../src/contract/schemas/progress.ts'
 export type { StatementFinding, StatementLine, StatementReport } from '../../../src/contract/schemas/statement.ts'
-export type { StreamEvent } from '../../../src/contract/schemas/stream.ts'
+export type { ChangeEvent, StreamEvent } from '../../../src/contract/schemas/stream.ts'
 export type { TierOffer } from '../../../src/contract/schemas/tier.ts'
 
 type Declared = typeof operations

@@ -105,6 +105,16 @@ describe('a funded account', () => {
     expect(stakes).toContain('No bets are taken right now')
   })
 
+  test('says how long the first payout may still be asked for', () => {
+    const { payoutFacts } = view(funded({ firstPayoutDeadlineAt: '2026-03-05T12:00:00.000Z' }))
+    expect(payoutFacts[0]).toEqual({
+      label: 'First payout within',
+      value: '3 days',
+      note: `Without one asked for by ${say.moment('2026-03-05T12:00:00.000Z')} the account ends`,
+      tone: 'warn',
+    })
+  })
+
   test('offers the own stake only where it can be had', () => {
     expect(view().canRefundStake).toBe(true)
     expect(view(funded({}, { stakeRefundable: false })).canRefundStake).toBe(false)

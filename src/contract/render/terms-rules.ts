@@ -13,6 +13,13 @@ export const rulesInWords = (terms: Terms): TermsRule[] => [
   ...inPhase('funded', [...fundedRules(terms), ...betLimits(terms.funded, terms.currency)]),
 ]
 
+/** The limits of one ruleset, as the terms of a tier that uses it have them. */
+export const limitsInWords = (ruleset: Ruleset, currency: string): TermsRule[] =>
+  inPhase(ruleset.phase, [
+    ...betLimits(ruleset, currency),
+    ...(ruleset.phase === 'challenge' ? onlyInChallenge(ruleset) : []),
+  ])
+
 const inPhase = (phase: TermsRule['phase'], rules: readonly Draft[]): TermsRule[] =>
   rules.filter(({ value }) => value !== null).map((rule) => ({ phase, ...rule }))
 

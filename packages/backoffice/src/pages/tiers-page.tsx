@@ -54,7 +54,13 @@ export function TiersPage() {
                   <OpenTier id={tier} tiers={challengeTiers} rulesets={rules} {...versions} close={() => open({})} />
                 )}
                 {ruleset !== undefined && (
-                  <OpenRuleset id={ruleset} rulesets={rules} {...versions} close={() => open({})} />
+                  <OpenRuleset
+                    id={ruleset}
+                    tiers={challengeTiers}
+                    rulesets={rules}
+                    {...versions}
+                    close={() => open({})}
+                  />
                 )}
                 <TierTable tiers={challengeTiers} rulesets={rules} open={(id) => open({ tier: id })} />
                 <RulesetTable rulesets={rules} open={(id) => open({ ruleset: id })} />
@@ -70,13 +76,14 @@ export function TiersPage() {
 interface OpenProps {
   /** `new` makes one. */
   readonly id: string
+  readonly tiers: readonly Tier[]
   readonly rulesets: readonly WireRuleset[]
   readonly search: VersionsSearch
   readonly go: (to: VersionsSearch) => void
   readonly close: () => void
 }
 
-function OpenTier({ id, tiers, rulesets, search, go, close }: OpenProps & { readonly tiers: readonly Tier[] }) {
+function OpenTier({ id, tiers, rulesets, search, go, close }: OpenProps) {
   const tier = tiers.find((each) => each.id === id)
   if (tier === undefined && id !== 'new') return <Empty>There is no such tier.</Empty>
   return (
@@ -87,12 +94,12 @@ function OpenTier({ id, tiers, rulesets, search, go, close }: OpenProps & { read
   )
 }
 
-function OpenRuleset({ id, rulesets, search, go, close }: OpenProps) {
+function OpenRuleset({ id, tiers, rulesets, search, go, close }: OpenProps) {
   const ruleset = rulesets.find((each) => each.id === id)
   if (ruleset === undefined && id !== 'new') return <Empty>There are no such betting rules.</Empty>
   return (
     <>
-      <RulesetEditor key={id} ruleset={ruleset ?? null} close={close} />
+      <RulesetEditor key={id} ruleset={ruleset ?? null} tiers={tiers} rulesets={rulesets} close={close} />
       {ruleset !== undefined && <RulesetVersions latest={ruleset} rulesets={rulesets} search={search} go={go} />}
     </>
   )

@@ -2,15 +2,22 @@ import { Panel } from '../ui/panel.tsx'
 import type { PlainTerms } from './plain-terms.ts'
 import type { Warning } from './warnings.ts'
 
+const phasesOf = ({ rules }: Extract<PlainTerms, { kind: 'rules' }>) =>
+  (['challenge', 'funded'] as const).filter((wanted) => rules.some(({ phase }) => phase === wanted))
+
 /** The rules as the player will read them, with what is odd about them above. */
 export const TermsPreview = ({
   terms,
   warnings,
+  note,
 }: {
   readonly terms: PlainTerms
   readonly warnings: readonly Warning[]
+  /** What there is to know about the preview itself. */
+  readonly note?: string
 }) => (
   <Panel title="As the player will read it">
+    {note !== undefined && <p className="faint">{note}</p>}
     {warnings.map(({ kind, text }) => (
       <p key={text} className={`notice ${kind === 'unplayable' ? 'bad' : 'warn'}`}>
         {text}
@@ -19,7 +26,7 @@ export const TermsPreview = ({
     {terms.kind === 'problem' ? (
       <p className="notice bad">{terms.text}</p>
     ) : (
-      (['challenge', 'funded'] as const).map((phase) => (
+      phasesOf(terms).map((phase) => (
         <div key={phase}>
           <h3>{phase === 'challenge' ? 'The challenge' : 'The funded account'}</h3>
           <ul className="rules">

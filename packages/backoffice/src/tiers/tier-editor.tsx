@@ -9,6 +9,7 @@ import { challengeFields, fundedFields } from './fields.ts'
 import { type Typed, typedOf, valuesOf } from './form.ts'
 import { NumberFields } from './number-fields.tsx'
 import { plainTermsOf } from './plain-terms.ts'
+import { SaveVersion } from './save-version.tsx'
 import { TermsPreview } from './terms-preview.tsx'
 import { type TierDraft, type WireRuleset, warningsOf } from './warnings.ts'
 
@@ -47,6 +48,7 @@ export function TierEditor({
   const { currency } = useSession().tenant
   const mayEdit = useMay('operator_admin')
   const [typed, setTyped] = useState<Typed>(() => (tier === null ? withRulesets(fresh, rulesets) : typedOf(tier)))
+  const [asks, setAsks] = useState(false)
   const create = useAct('createTier', close)
   const change = useAct('changeTier', close)
   const saving = tier === null ? create : change
@@ -54,10 +56,11 @@ export function TierEditor({
   const draft = useMemo(() => draftOf(typed), [typed])
   const challenge = rulesets.find(({ id }) => id === draft.challengeRulesetId)
   const funded = rulesets.find(({ id }) => id === draft.fundedRulesetId)
+  const warnings = challenge !== undefined && funded !== undefined ? warningsOf(draft, challenge, funded) : []
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (tier === null) create.mutate(draft)
-    else change.mutate({ id: tier.id, ...draft })
+    else setAsks(true)
   }
   return (
     <div className="beside">
@@ -84,22 +87,37 @@ export function TierEditor({
             type={type}
           />
           <Check name="enabled" label="On sale" typed={typed} type={type} />
-          {saving.error !== null && <Failed error={saving.error} />}
+          {saving.error !== null && !asks && <Failed error={saving.error} />}
           {mayEdit && (
             <p className="acts">
               <button type="submit" className="primary" disabled={saving.isPending}>
-                {tier === null ? 'Make the tier' : `Save as version ${tier.version + 1}`}
+                {tier === null ? 'Make the tier' : `Save as version ${tier.version + 1}…`}
               </button>
-              {tier !== null && <span className="faint">Programs keep the version that they were bought under.</span>}
             </p>
           )}
         </form>
+        {asks && tier !== null && (
+          <SaveVersion
+            kind="tier"
+            before={tier}
+            after={draft}
+            rulesets={rulesets}
+            warnings={warnings}
+            isBusy={change.isPending}
+            error={change.error}
+            send={() => change.mutate({ id: tier.id, ...draft })}
+            close={() => {
+              setAsks(false)
+              change.reset()
+            }}
+          >
+            {draft.enabled ? 'It is sold like this from the next purchase on.' : 'It is not on sale.'} Programs that run
+            keep the version that they were bought under.
+          </SaveVersion>
+        )}
       </Panel>
       {challenge !== undefined && funded !== undefined && (
-        <TermsPreview
-          terms={plainTermsOf(draft, [challenge, funded], currency)}
-          warnings={warningsOf(draft, challenge, funded)}
-        />
+        <TermsPreview terms={plainTermsOf(draft, [challenge, funded], currency)} warnings={warnings} />
       )}
     </div>
   )

@@ -5,6 +5,9 @@ export type WireRuleset = Answer<'listRulesets'>['rulesets'][number]
 /** A tier as it would be saved. */
 export type TierDraft = Omit<WireTier, 'id' | 'version' | 'createdAt'>
 
+/** Betting rules as they would be saved. */
+export type RulesetDraft = Omit<WireRuleset, 'id' | 'version' | 'createdAt'>
+
 /** What is odd about a tier. */
 export interface Warning {
   /** `unplayable`: nobody can ever get there; `odd`: allowed, and surely not meant. */
@@ -20,6 +23,21 @@ type Check = (tier: TierDraft, challenge: WireRuleset, funded: WireRuleset) => W
 /** Everything that is contradictory or cannot be played about a tier under its two rulesets. */
 export const warningsOf: (...tier: Parameters<Check>) => readonly Warning[] = (tier, challenge, funded) =>
   checks.map((check) => check(tier, challenge, funded)).filter((warning) => warning !== null)
+
+/** What betting rules would make odd about each tier that uses them. */
+export const warningsOfRuleset = (
+  draft: WireRuleset,
+  tiers: readonly WireTier[],
+  rulesets: readonly WireRuleset[],
+): readonly Warning[] =>
+  tiers
+    .filter(({ challengeRulesetId, fundedRulesetId }) => [challengeRulesetId, fundedRulesetId].includes(draft.id))
+    .flatMap((tier) => {
+      const of = (id: string) => (id === draft.id ? draft : rulesets.find((each) => each.id === id))
+      const [challenge, funded] = [of(tier.challengeRulesetId), of(tier.fundedRulesetId)]
+      if (challenge === undefined || funded === undefined) return []
+      return warningsOf(tier, challenge, funded).map(({ kind, text }) => ({ kind, text: `${tier.name}: ${text}` }))
+    })
 
 const startOf = ({ ownStake, bonusAmount }: TierDraft): number => ownStake + bonusAmount
 const part = (percent: number | null, of: number): number =>
@@ -97,6 +115,10 @@ const checks: readonly Check[] = [
   (_tier, _challenge, funded) => drawdownBelowStake(funded, 'funded account'),
   (_tier, challenge) => dailyAboveTotal(challenge, 'challenge'),
   (_tier, _challenge, funded) => dailyAboveTotal(funded, 'funded account'),
+  ({ durationDays }, { cooldownHours, dailyDrawdownPercent }) =>
+    dailyDrawdownPercent !== null && cooldownHours !== null && cooldownHours >= durationDays * 24
+      ? odd(`One cooldown of ${cooldownHours} hours is as long as the whole challenge.`)
+      : null,
   ({ profitSplitPercent }) =>
     profitSplitPercent === 0 ? odd('The player has no share of the profit: nothing is ever paid.') : null,
   ({ fundedFirstPayoutDays: window, fundedPayoutIntervalDays: gap }) =>

@@ -113,9 +113,10 @@ function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number
   const { payoutCount, maxPayouts, totalWithdrawn, totalPayoutCap, firstPayoutDeadlineAt } = payout
   const facts: Fact[] = []
   if (firstPayoutDeadlineAt !== null && payout.pendingPayout === null) {
-    const isNear = Date.parse(firstPayoutDeadlineAt) - now < 7 * 86_400_000
-    const value = say.moment(firstPayoutDeadlineAt)
-    facts.push({ label: words.firstPayoutBy, value, note: words.firstPayoutNote, tone: isNear ? 'warn' : 'plain' })
+    const left = Date.parse(firstPayoutDeadlineAt) - now
+    const note = say.fill(words.firstPayoutNote, { date: say.moment(firstPayoutDeadlineAt) })
+    const tone = left < 7 * 86_400_000 ? 'warn' : 'plain'
+    facts.push({ label: words.firstPayoutWithin, value: say.span(left), note, tone })
   }
   if (refundableOwnStake > 0) {
     facts.push({ label: words.ownStakeBack, value: say.money(refundableOwnStake), note: words.ownStakeBackNote })

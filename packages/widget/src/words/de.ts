@@ -103,7 +103,7 @@ export const de: Words = {
   giveUpTitle: 'Challenge aufgeben?',
   giveUpText:
     'Die Challenge endet sofort. Dein Einsatz und der Bonus sind verloren, und nichts wird zurückgezahlt. Eine andere Challenge kannst du ab dem nächsten Tag (UTC) kaufen.',
-  giveUpPassed: 'Dann ist auch dein Einsatz von {stake} verloren.',
+  giveUpPassed: 'Ausgezahlt wird dann nichts: Auch dein Einsatz von {stake} ist verloren.',
   giveUpPassedText:
     'Du hast bestanden und würdest das wegwerfen: Dein Einsatz von {stake} und der Bonus von {bonus} sind verloren, es gibt kein finanziertes Konto, und nichts wird ausgezahlt. Wenn du nur aufhören willst, nimm lieber deine {stake} zurück. Die nächste Challenge kannst du ab dem nächsten Tag (UTC) kaufen.',
   giveUpButton: 'Endgültig aufgeben',
@@ -166,8 +166,8 @@ export const de: Words = {
   payoutsOf: '{have} von {max}',
   withdrawn: 'Bisher ausgezahlt',
   withdrawnOf: 'höchstens {max}',
-  firstPayoutBy: 'Erste Auszahlung bis',
-  firstPayoutNote: 'Wird bis dahin keine beantragt, endet das Konto',
+  firstPayoutWithin: 'Erste Auszahlung binnen',
+  firstPayoutNote: 'Wird bis {date} keine beantragt, endet das Konto',
   ownStakeBack: 'Eigener Einsatz',
   ownStakeBackNote: 'Kommt mit deiner ersten Auszahlung zurück',
   mandatory: 'Zahlt von selbst aus bei',

@@ -103,7 +103,7 @@ export const es: Words = {
   giveUpTitle: '¿Abandonar el reto?',
   giveUpText:
     'El reto termina al momento. Pierdes tu aportación y el bono, y no se devuelve nada. Podrás comprar otro reto a partir del día siguiente (UTC).',
-  giveUpPassed: 'Entonces pierdes también tu aportación de {stake}.',
+  giveUpPassed: 'Entonces no se paga nada: pierdes también tu aportación de {stake}.',
   giveUpPassedText:
     'Has superado el reto y así lo tirarías: pierdes tu aportación de {stake} y el bono de {bonus}, no se abre ninguna cuenta financiada y no se paga nada. Si solo quieres parar, recupera tus {stake}. Puedes comprar otro reto a partir del día siguiente (UTC).',
   giveUpButton: 'Abandonar definitivamente',
@@ -165,8 +165,8 @@ export const es: Words = {
   payoutsOf: '{have} de {max}',
   withdrawn: 'Retirado hasta ahora',
   withdrawnOf: 'como máximo {max}',
-  firstPayoutBy: 'Primer pago antes del',
-  firstPayoutNote: 'Si no se pide ninguno, la cuenta termina',
+  firstPayoutWithin: 'Primer pago en',
+  firstPayoutNote: 'Si no se pide ninguno hasta el {date}, la cuenta termina',
   ownStakeBack: 'Tu aportación',
   ownStakeBackNote: 'Vuelve con tu primer pago',
   mandatory: 'Se paga sola al llegar a',
