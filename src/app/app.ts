@@ -135,6 +135,8 @@ export interface App
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
   runAfterQueued(tenant: Tenant, who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
+  /** Resolves when no bet waits any more that was answered with one of these ids. */
+  decideQueued(tenant: Tenant, ids: readonly EventId[]): Promise<void>
   /** Keeps a bet to be decided later, and resolves when it is kept. */
   queueBet(who: Who, request: BetRequest): Promise<Queued>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */

@@ -107,6 +107,9 @@ export function createApp(settings: AppSettings): RunningApp {
     run,
     runAfterQueued,
     queueBet: (who, request) => inbox.add(who, request),
+    decideQueued: async (tenant, ids) => {
+      if (mayHaveQueued(tenant)) await inbox.passedByBets(tenant.id, ids)
+    },
     runAsked: async (tenant, who, request, correlationId, receipt) => {
       if (!needsApproval(tenant, request)) return runAfterQueued(tenant, who, request, receipt)
       // What the operator is asked shall be what will be done.

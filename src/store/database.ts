@@ -103,11 +103,39 @@ const clientConfig = ({ url, prepared }: DatabaseOptions): pg.ClientConfig => ({
   ...(prepared && { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
 })
 
-const clientClass = ({ prepared }: DatabaseOptions): typeof pg.Client => (prepared ? pg.Client : UnnamedClient)
+const clientClass = ({ prepared }: DatabaseOptions): typeof pg.Client => (prepared ? CalledBackClient : UnnamedClient)
+
+/**
+ * Gives the driver a callback with every query. Where the driver makes the promise itself, none is collected while it is
+ * young: each query grows old in the heap, with its rows and its values, and waits there for the next big collection.
+ * Measured in the pipeline: 13 KB more for each bet, 10 of them buffers.
+ */
+class CalledBackClient extends pg.Client {
+  // The driver has ten overloads of query, all of which are meant here.
+  override query(...args: readonly unknown[]): never {
+    const [query] = args
+    const isAnswered = typeof args.at(-1) === 'function' || isSubmittable(query)
+    return (isAnswered ? Reflect.apply(super.query, this, args) : this.#answer(args)) as never
+  }
+
+  async #answer(args: readonly unknown[]): Promise<unknown> {
+    try {
+      return await new Promise((resolve, reject) => {
+        const callback = (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))
+        Reflect.apply(super.query, this, [...args, callback])
+      })
+    } catch (error) {
+      // So that it says who asked, and not that a socket had something to read.
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
+    }
+  }
+}
+
+const isSubmittable = (query: unknown): boolean => typeof query === 'object' && query !== null && 'submit' in query
 
 /** Sends every statement without its name. */
-class UnnamedClient extends pg.Client {
-  // The driver has ten overloads of query, all of which are meant here.
+class UnnamedClient extends CalledBackClient {
   override query(...args: readonly unknown[]): never {
     const [statement, ...rest] = args
     return Reflect.apply(super.query, this, [withoutName(statement), ...rest]) as never
@@ -116,7 +144,7 @@ class UnnamedClient extends pg.Client {
 
 function withoutName(statement: unknown): unknown {
   // A statement object has a text; what submits itself (a cursor) has a method and must stay what it is.
-  if (typeof statement !== 'object' || statement === null || 'submit' in statement) return statement
+  if (typeof statement !== 'object' || statement === null || isSubmittable(statement)) return statement
   return { ...statement, name: undefined }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, useBrowser, type Visit } from '../helpers/browser.ts'
+import { keepPicture } from '../helpers/keep-picture.ts'
 import { ServiceProcess } from '../helpers/service-process.ts'
 
 // What a newcomer sees after `npm start`, from the first look to a passed challenge.
@@ -162,7 +163,7 @@ test(
 test(
   'an unlucky day ends in a cooldown',
   async () => {
-    const page = await visit()
+    const page = await visit({ viewport: { width: 1440, height: 1240 } })
     await act(page, 'buy')
     const unlucky = page.locator('body:not([data-busy]) [data-act=unlucky]')
     // A day may have too few matches for it; and a button goes when there is nothing more to lose on a day.
@@ -171,6 +172,8 @@ test(
       return entry(page, 'cooldown.triggered').count()
     }
     await expect.poll(lose, { timeout: 60_000, interval: 500 }).toBe(1)
+    await page.locator('challenge-widget').getByText('A pause: no bets right now').waitFor()
+    await keepPicture(await page.screenshot(), 'demo')
   },
   PATIENCE_MS,
 )

@@ -1,8 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { lose, place, win } from '../helpers/bets.ts'
+import { keepPicture } from '../helpers/keep-picture.ts'
 import { accountWith, withTier } from '../helpers/payouts.ts'
 import { buy, buyAndPass } from '../helpers/service.ts'
 import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
@@ -10,14 +9,9 @@ import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
 // The pictures of the documents. `PICTURES=docs/pictures npx vitest run test/browser/widget.pictures.test.ts` renews them.
 
 const world = useWidget()
-const PNG = [0x89, 0x50, 0x4e, 0x47]
 
-async function picture(page: Page, name: string): Promise<void> {
-  const taken = await page.locator('challenge-widget').screenshot()
-  expect([...taken.subarray(0, 4)]).toEqual(PNG)
-  const folder = process.env.PICTURES
-  if (folder !== undefined) await writeFile(join(folder, `${name}.png`), taken)
-}
+const picture = async (page: Page, name: string): Promise<void> =>
+  keepPicture(await page.locator('challenge-widget').screenshot(), name)
 
 test('a player, from the shop window to the payout', async () => {
   const tenant = await world.service.seed({ name: 'Northern Bets' })

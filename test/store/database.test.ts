@@ -56,6 +56,14 @@ const happened = (emitter: EventEmitter, event: string): Promise<void> =>
 
 const terminate = (pid: number): Promise<unknown> => pool.query('select pg_terminate_backend($1)', [pid])
 
+test.each(['pool', 'connection'])('what a %s refuses says who asked for it', async (way) => {
+  const client = await connectPipelined(options())
+  const asked = way === 'pool' ? pool.query('select nothing') : client.query({ text: 'select nothing' })
+  const error = await asked.then(String, (refused: Error) => refused)
+  expect(error).toMatchObject({ code: '42703', stack: expect.stringContaining('database.test.ts') })
+  await client.end()
+})
+
 describe('a column arrives', () => {
   test.each([
     ['bigint as a number', '100000000000::bigint', 100_000_000_000],

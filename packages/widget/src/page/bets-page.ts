@@ -24,7 +24,8 @@ const betItem = ({ id, status, tone, text, returned, reasons, time }: BetView): 
     'li',
     { key: id, class: 'item' },
     chip(status, tone),
-    span('item-main', text, returned === null ? null : span('item-return', returned)),
+    span('item-main', text),
+    returned === null ? null : span('item-return', returned),
     span('item-side', time),
     reasons.length === 0 ? null : span('item-note', reasons.join(' ')),
   )

@@ -103,7 +103,7 @@ export const de: Words = {
   giveUpTitle: 'Challenge aufgeben?',
   giveUpText:
     'Die Challenge endet sofort. Dein Einsatz und der Bonus sind verloren, und nichts wird zurückgezahlt. Eine andere Challenge kannst du ab dem nächsten Tag (UTC) kaufen.',
-  giveUpPassed: 'Dann ist auch dein Einsatz von {stake} verloren.',
+  giveUpPassed: 'Ausgezahlt wird dann nichts: Auch dein Einsatz von {stake} ist verloren.',
   giveUpPassedText:
     'Du hast bestanden und würdest das wegwerfen: Dein Einsatz von {stake} und der Bonus von {bonus} sind verloren, es gibt kein finanziertes Konto, und nichts wird ausgezahlt. Wenn du nur aufhören willst, nimm lieber deine {stake} zurück. Die nächste Challenge kannst du ab dem nächsten Tag (UTC) kaufen.',
   giveUpButton: 'Endgültig aufgeben',

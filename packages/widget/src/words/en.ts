@@ -102,7 +102,7 @@ export const en = {
   giveUpTitle: 'Give up the challenge?',
   giveUpText:
     'The challenge ends at once. Your own stake and the bonus are lost, and nothing is paid back. You can buy another challenge from the next day (UTC).',
-  giveUpPassed: 'Your own stake of {stake} is lost then, too.',
+  giveUpPassed: 'Nothing is paid then: your own stake of {stake} is lost, too.',
   giveUpPassedText:
     'You have passed, and this throws it away: your own stake of {stake} and the bonus of {bonus} are lost, no funded account opens, and nothing is paid back. If you only want to stop, take back your {stake} instead. You can buy another challenge from the next day (UTC).',
   giveUpButton: 'Give up for good',

@@ -103,7 +103,7 @@ export const es: Words = {
   giveUpTitle: '¿Abandonar el reto?',
   giveUpText:
     'El reto termina al momento. Pierdes tu aportación y el bono, y no se devuelve nada. Podrás comprar otro reto a partir del día siguiente (UTC).',
-  giveUpPassed: 'Entonces pierdes también tu aportación de {stake}.',
+  giveUpPassed: 'Entonces no se paga nada: pierdes también tu aportación de {stake}.',
   giveUpPassedText:
     'Has superado el reto y así lo tirarías: pierdes tu aportación de {stake} y el bono de {bonus}, no se abre ninguna cuenta financiada y no se paga nada. Si solo quieres parar, recupera tus {stake}. Puedes comprar otro reto a partir del día siguiente (UTC).',
   giveUpButton: 'Abandonar definitivamente',
