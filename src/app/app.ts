@@ -11,6 +11,7 @@ import type { BetRecordFilter } from '../store/bet-records.ts'
 import type { BetRecord } from '../store/bet-rows.ts'
 import type { Again, Delivery } from '../store/deliveries.ts'
 import type { InboxStanding } from '../store/inbox.ts'
+import type { KnownKey } from '../store/keys.ts'
 import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
@@ -134,6 +135,8 @@ export interface App
   run(who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
   /** The same, after the bets of the player that wait in the inbox of the tenant. */
   runAfterQueued(tenant: Tenant, who: Who, request: Request, receipt?: Receipt): Promise<Outcome>
+  /** Resolves when no bet waits any more that was answered with one of these ids. */
+  decideQueued(tenant: Tenant, ids: readonly EventId[]): Promise<void>
   /** Keeps a bet to be decided later, and resolves when it is kept. */
   queueBet(who: Who, request: BetRequest): Promise<Queued>
   /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
@@ -209,6 +212,8 @@ export interface Tenancy {
   promoteTenant(tenantId: TenantId): Promise<TenantWithKeys | null>
   /** Makes a new key; the one before it opens for 24 hours more. */
   rotateKey(tenantId: TenantId, kind: KeyKind): Promise<RotatedKey | null>
+  /** The keys that are good now. */
+  keys(tenantId: TenantId): Promise<readonly KnownKey[]>
 
   /** The tenant's time: the real clock, moved on by the test clock. Rules 7.3 */
   clock(tenant: Tenant): Instant

@@ -66,7 +66,9 @@ export async function ruleOn(
   { app, tenant, caller, params, run }: Ruling,
   commandOn: (placement: PlacementReport, actor: string) => Request,
 ) {
-  const found = await app.betRecord(tenant.id, params.id.toLowerCase() as EventId)
+  const id = params.id.toLowerCase() as EventId
+  await app.decideQueued(tenant, [id])
+  const found = await app.betRecord(tenant.id, id)
   const placement = found && placementIn(found.event)
   if (!found || !placement) return problem('not_found')
   let before: BetVerdict | undefined

@@ -81,6 +81,10 @@ const OF_USER = statement(
   'inbox-of-user',
   `select ${row} from inbox where tenant_id = $1 and user_id = $2 and failed_at is null order by position limit $3`,
 )
+const USERS = statement(
+  'inbox-users',
+  'select distinct user_id from inbox where tenant_id = $1 and event_id = any($2::uuid[]) and failed_at is null',
+)
 
 const FAIL = statement(
   'inbox-fail',
@@ -178,6 +182,10 @@ export const nextQueued = async (db: Queryable, tenantId: TenantId | null, limit
 
 export const queuedOfUser = async (db: Queryable, tenantId: TenantId, userId: UserId, limit: number) =>
   queuedOf(await rowsOf<Row>(db, OF_USER, [tenantId, userId, limit]))
+
+/** Whose bets wait that will have these ids. */
+export const usersOfQueued = async (db: Queryable, tenantId: TenantId, ids: readonly EventId[]) =>
+  (await rowsOf<{ user_id: UserId }>(db, USERS, [tenantId, ids])).map(({ user_id }) => user_id)
 
 /** Sets aside a bet that can never be decided, and opens a flag. */
 export const failQueued = (

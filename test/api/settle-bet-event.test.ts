@@ -84,6 +84,17 @@ describe('a bet that is settled by hand', () => {
     expect((await progressOf(tenant, 'loser')).type).toBe('none')
   })
 
+  test('by the id of a bet that is still queued waits for its decision', async () => {
+    const tenant = await used.service.seed({ integrationMode: 'async' })
+    await buy(tenant, 'queued')
+    for (const bet of ['b1', 'b2', 'b3']) {
+      const { betEventId } = (await place(tenant, 'queued', bet, { stakeAmount: 5 })).body
+      expect(await settle(tenant, betEventId, { outcome: 'lost' })).toMatchObject({ status: 200 })
+    }
+    expect(await progressOf(tenant, 'queued')).toMatchObject({ currentBalance: 85, reserved: 0 })
+    expect((await settle(tenant, NO_ID, { outcome: 'lost' })).status).toBe(404)
+  })
+
   test('leaves the list of open placements', async () => {
     const tenant = await used.service.seed()
     const id = await openBet('listed', {}, tenant)

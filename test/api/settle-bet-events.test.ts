@@ -98,3 +98,14 @@ testReplay(200, async () => {
     body: { settlements: [{ betEventId, outcome: 'won' }] },
   }
 })
+
+test('bets that are still queued are settled after their decision', async () => {
+  const tenant = await used.service.seed({ integrationMode: 'async' })
+  await Promise.all(['queued-1', 'queued-2'].map((userId) => buy(tenant, userId)))
+  const placed = await Promise.all(['queued-1', 'queued-2'].map((userId) => place(tenant, userId, `of ${userId}`)))
+  const settlements = placed.map(({ body }) => ({ betEventId: body.betEventId, outcome: 'won' }))
+  expect((await tenant.api.post('/v1/admin/bet-events/bulk-settle', { settlements })).body.summary).toMatchObject({
+    accepted: 2,
+    failed: 0,
+  })
+})

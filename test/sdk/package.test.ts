@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -102,6 +102,8 @@ test('types catch what the service would refuse', async () => {
     `export async function* totals() {`,
     `  for await (const { type, data } of client.streamEvents({ userId: 'a' }))`,
     `    if (type === 'funded_account.payout') yield data.data.userShare satisfies number`,
+    `  for await (const event of client.each.listEvents())`,
+    `    if (event.eventType === 'challenge.failed') yield event.data.finalBalance`,
     `  for await (const { seq } of client.exportAudit()) yield seq satisfies number`,
     `  yield (await client.reconcileStatement({ from: '', lines: [{ externalBetId: '', status: 'placed' }] })).matched`,
     `}`,
@@ -112,7 +114,7 @@ test('types catch what the service would refuse', async () => {
   ]
   await writeFile(join(project, 'wrong.ts'), lines.join('\n'))
   const complaints = [...(await compile('wrong.ts')).matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line))
-  expect(complaints).toEqual([7, 8, 9, 10, 17, 18, 20])
+  expect(complaints).toEqual([7, 8, 9, 10, 19, 20, 22])
 }, 120_000)
 
 test('the published types say the same as the schemas', async () => {
@@ -148,6 +150,12 @@ test('the published types say the same as the schemas', async () => {
 /** The names of types that `wire.ts` passes on. */
 const exportedBySources = (text: string): readonly string[] =>
   [...text.matchAll(/^export type \{([^}]*)\} from/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+
+test('types are found where code is, by every compiler', async () => {
+  const dist = join(installed, 'dist')
+  const texts = await Promise.all((await readdir(dist)).map((file) => readFile(join(dist, file), 'utf8')))
+  expect(texts.join('\n').match(/(from |import\()['"]\.\/[\w-]+\.(?!js['"])/g)).toBe(null)
+})
 
 test('the package is shaped as packages should be', async () => {
   const { messages } = await publint({ pkgDir: installed, level: 'suggestion', strict: true, pack: false })

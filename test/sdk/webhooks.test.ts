@@ -95,6 +95,7 @@ describe.each([
     const bytes = new TextEncoder().encode(String(body))
     for (const shape of [new Headers(entries), Object.fromEntries(entries)]) {
       expect(await verifyWebhook(signed({ headers: shape, body: bytes }))).toMatchObject({ userId: 'änna' })
+      expect(await verifyWebhook(signed({ headers: shape, body: bytes.buffer }))).toMatchObject({ userId: 'änna' })
     }
   })
 

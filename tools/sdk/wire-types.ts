@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations/operation.ts'
 import { Approval } from '../../src/contract/schemas/approval.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
-import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { KNOWN_AS, PlayerEvent } from '../../src/contract/schemas/player-event.ts'
 import { givesOf } from './operation-table.ts'
 
 /** JSON Schema as far as the contract makes use of it. */
@@ -20,6 +20,7 @@ interface Schema {
   readonly required?: readonly string[]
   readonly patternProperties?: { readonly [pattern: string]: Schema }
   readonly additionalProperties?: boolean | Schema
+  readonly [KNOWN_AS]?: Schema
 }
 
 /** Names that would hide one of the language. */
@@ -87,6 +88,8 @@ class TypeWriter {
 
   /** @param isSent in what clients send, alternatives that let anything through are left out: they only give errors */
   of(schema: Schema, isSent = false): string {
+    const known = schema[KNOWN_AS]
+    if (known !== undefined) return this.of(known, isSent)
     const { title } = schema
     if (title === undefined || !/^[A-Z]\w*$/.test(title)) return this.#written(schema, isSent)
     const name = renamed[title] ?? title

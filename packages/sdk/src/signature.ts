@@ -11,7 +11,7 @@ export interface Signed {
   readonly secret: string | readonly string[]
   readonly headers: HeadersIn
   /** The bytes of the body as they came, before anything parsed them. */
-  readonly body: string | Uint8Array
+  readonly body: string | Uint8Array | ArrayBuffer
   /**
    * standard (where it is not given): the Standard Webhooks headers, which bind id and time, so that nothing old can be
    * sent again. body: X-Webhook-Signature alone, which binds the body only.
@@ -26,12 +26,16 @@ export interface Signed {
 /** Throws SignatureError unless the message is signed with the secret. Resolves with its text. */
 export async function verifySignature(signed: Signed): Promise<string> {
   const { body, scheme = 'standard' } = signed
-  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    throw new TypeError('body is the raw body, a string or bytes: what was parsed cannot be verified')
-  }
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  const bytes = bytesOf(body)
   await (scheme === 'body' ? verifyBody(signed, bytes) : verifyStandard(signed, bytes))
   return typeof body === 'string' ? body : new TextDecoder().decode(body)
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof Uint8Array) return body
+  if (body instanceof ArrayBuffer) return new Uint8Array(body)
+  throw new TypeError('body is the raw body, a string or bytes: what was parsed cannot be verified')
 }
 
 async function verifyBody({ secret, headers }: Signed, bytes: Uint8Array): Promise<void> {

@@ -12,6 +12,7 @@ import {
   type QueuedBet,
   queuedOfUser,
   takeInboxLease,
+  usersOfQueued,
 } from '../../store/inbox.ts'
 import type { Tenant } from '../../store/tenants.ts'
 import { type BetRequest, type Queued, ServiceBusy, StoreUnavailable, type Who } from '../app.ts'
@@ -99,6 +100,12 @@ export class Inbox {
     } finally {
       if (this.#turns.get(key) === over) this.#turns.delete(key)
     }
+  }
+
+  /** The same for the players of those bets that still wait. */
+  async passedByBets(tenantId: TenantId, ids: readonly EventId[]): Promise<void> {
+    const users = await readPatiently(() => usersOfQueued(this.#reading, tenantId, ids))
+    await Promise.all(users.map((userId) => this.passedBy({ tenantId, userId })))
   }
 
   /** The same for all players of a tenant. */

@@ -4,17 +4,18 @@ import { outgoingTypeOf } from '../../core/outgoing.ts'
 import type { Phase, Terms } from '../../core/terms.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf, numberOfHundredths } from '../money-wire.ts'
-import type * as wire from '../schemas/envelope.ts'
+import type { PlayerEvent } from '../schemas/player-event.ts'
 
 /** The event as the operator and the stream are told of it; undefined for one that stays inside. */
-export function renderEnvelope(event: DomainEvent, userId: UserId, terms: Terms): wire.Envelope | undefined {
+export function renderEnvelope(event: DomainEvent, userId: UserId, terms: Terms): PlayerEvent | undefined {
   const eventType = outgoingTypeOf(event)
   const data = dataOf(event, terms)
   if (eventType === undefined || data === undefined) return undefined
-  return { eventId: event.id, eventType, userId, timestamp: textOf(event.at), data }
+  // Which data belong to which type, the compiler cannot see: test/docs/events.test.ts holds it.
+  return { eventId: event.id, eventType, userId, timestamp: textOf(event.at), data } as PlayerEvent
 }
 
-type Data = wire.Envelope['data']
+type Data = PlayerEvent['data']
 
 function dataOf(event: DomainEvent, terms: Terms): Data | undefined {
   switch (event.type) {
@@ -118,5 +119,5 @@ function fundedDataOf(event: DomainEvent, { tier }: Terms): Data | undefined {
   }
 }
 
-const programIn = (phase: Phase, programId: string): Data =>
+const programIn = (phase: Phase, programId: string) =>
   phase === 'challenge' ? { challengeId: programId } : { fundedAccountId: programId }

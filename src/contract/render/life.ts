@@ -21,10 +21,16 @@ export interface RecordedLife {
   readonly delivery: { readonly type: string; readonly status: string; readonly attempts: number } | null
 }
 
+/** A webhook that told of such an event. */
+export interface DeliveryOfLife extends ShownDelivery {
+  /** When its event was stored, in the tenant's time. */
+  readonly recordedAt: Instant
+}
+
 /** Something that happened to a player. */
 export type ToldLife =
   | { readonly source: 'event'; readonly life: RecordedLife }
-  | { readonly source: 'webhook'; readonly delivery: ShownDelivery }
+  | { readonly source: 'webhook'; readonly delivery: DeliveryOfLife }
   | { readonly source: 'act'; readonly act: Parameters<typeof renderAuditEvent>[0] }
 
 /** It as the timeline of a player shows it. */
@@ -33,7 +39,7 @@ export function renderLife(item: ToldLife, userId: UserId): wire.TimelineEntry {
     case 'event':
       return eventEntry(item.life, userId)
     case 'webhook':
-      return webhookEntry(renderDelivery(item.delivery))
+      return webhookEntry(renderDelivery(item.delivery), item.delivery)
     case 'act':
       return actEntry(renderAuditEvent(item.act))
   }
@@ -54,12 +60,12 @@ const eventEntry = ({ event, programId, recordedAt, delivery }: RecordedLife, us
   webhook: delivery && { ...delivery, status: delivery.status as 'pending' },
 })
 
-const webhookEntry = (delivery: Delivery): wire.TimelineEntry => ({
+const webhookEntry = (delivery: Delivery, { recordedAt }: DeliveryOfLife): wire.TimelineEntry => ({
   ...bare,
   id: delivery.id,
   kind: 'webhook',
   type: delivery.eventType,
-  at: delivery.createdAt,
+  at: textOf(recordedAt),
   recordedAt: delivery.createdAt,
   delivery,
 })

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { Envelope } from './envelope.ts'
+import { KnownEnvelope } from './player-event.ts'
 import { correlationId, count, instantIn, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
 
 export const deliveryStatus = oneOf(['pending', 'delivered', 'failed'], { description: 'failed after ten attempts' })
@@ -63,7 +63,7 @@ export const Pinged = Type.Object({ eventId: uuid('The event of the ping'), corr
 
 export const EventList = Type.Object(
   {
-    events: Type.Array(Envelope, { description: 'The oldest first' }),
+    events: Type.Array(KnownEnvelope, { description: 'The oldest first' }),
     nextCursor,
     correlationId,
   },

@@ -96,8 +96,8 @@ export const TimelineEntry = Type.Object(
     type: text(
       'What happened: bet, the name of the webhook, a name of the same kind for what is told to nobody, or that of the act',
     ),
-    at: moment("When it happened, in the tenant's time; webhooks and acts in real time"),
-    recordedAt: moment('When it was stored'),
+    at: moment("When it happened, in the tenant's time, a webhook with its event; acts in real time"),
+    recordedAt: moment('When it was stored; webhooks and acts in real time'),
     programId: nullable(uuid('The program that it belongs to')),
     bet: Type.Union([StoredBetEvent, Type.Null()], { description: 'The bet event, where it is one' }),
     data: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String(), Type.Boolean(), Type.Null()]), {

@@ -1,4 +1,4 @@
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { OutgoingType } from '../../core/outgoing.ts'
 import { Envelope } from './envelope.ts'
 import { amount, count, flag, moment, nullable, nullableAmount, oneOf, percentage, uuid } from './scalars.ts'
@@ -197,3 +197,9 @@ export const PlayerEvent = Type.Union(
   { title: 'PlayerEvent', description: 'What happened to a player, told apart by eventType' },
 )
 export type PlayerEvent = Static<typeof PlayerEvent>
+
+/** Under it stands the schema by which a client knows what is written by another. */
+export const KNOWN_AS = Symbol('known as')
+
+/** An envelope that is written as any other, whatever its type, and known to clients by its type. */
+export const KnownEnvelope = Type.Unsafe<PlayerEvent>({ ...Envelope, [KNOWN_AS]: PlayerEvent } as TSchema)

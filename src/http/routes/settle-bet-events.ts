@@ -21,6 +21,7 @@ export const settleBetEvents = route(operations.settleBetEvents, async (asked) =
   const { app, tenant, body } = asked
   const checked = body.settlements.map(check)
   const ids = checked.flatMap((each) => ('value' in each ? [idOf(each.value as BulkSettlement)] : []))
+  await app.decideQueued(tenant, ids)
   const found = await app.betRecordsById(tenant.id, ids)
   // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
   const results = await Promise.all(

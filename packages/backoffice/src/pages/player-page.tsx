@@ -31,18 +31,18 @@ export function PlayerPage() {
           </PageHead>
           {!player.known && <Empty>Nothing was ever stored of a player with this id.</Empty>}
           <div className="beside even">
-            <ProgressPanel player={player} />
+            <div className="stack">
+              <ProgressPanel player={player} />
+              <ExclusionPanel userId={userId} />
+            </div>
             <BalanceCurvePanel userId={userId} programId={search.programId} />
           </div>
-          <div className="beside">
-            <TimelinePanel
-              userId={userId}
-              only={search.only}
-              cursor={search.cursor}
-              go={(to) => navigate({ search: (before) => ({ ...before, ...to }), resetScroll: false })}
-            />
-            <ExclusionPanel userId={userId} />
-          </div>
+          <TimelinePanel
+            userId={userId}
+            only={search.only}
+            cursor={search.cursor}
+            go={(to) => navigate({ search: (before) => ({ ...before, ...to }), resetScroll: false })}
+          />
         </div>
       )}
     </Loaded>

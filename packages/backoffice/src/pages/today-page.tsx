@@ -72,10 +72,21 @@ const Now = ({ overview: { now } }: { readonly overview: Overview }) => (
       <Figure label="Bonus outstanding">
         <Money value={now.bonusOutstanding} />
       </Figure>
-      <Figure label="Open bets" note={<Money value={now.openStake} />}>
-        {wholeNumber.format(now.openBets)}
+      <Figure
+        label="Open bets"
+        note={
+          <>
+            <Money value={now.openStake} /> staked
+          </>
+        }
+      >
+        <Link to="/bets">{wholeNumber.format(now.openBets)}</Link>
       </Figure>
-      <Figure label="Open flags">{wholeNumber.format(now.openFlags)}</Figure>
+      <Figure label="Open flags">
+        <Link to="/bets" search={{ view: 'flags' }}>
+          {wholeNumber.format(now.openFlags)}
+        </Link>
+      </Figure>
     </Figures>
   </Panel>
 )
@@ -103,7 +114,7 @@ const Liability = ({ overview: { liability, currency } }: { readonly overview: O
             ['Together', 'total'],
           ] as const
         ).map(([label, field]) => (
-          <tr key={field}>
+          <tr key={field} className={field === 'total' ? 'total' : undefined}>
             <th scope="row">{label}</th>
             <td className="number">
               <Money value={liability.now[field]} />
@@ -134,7 +145,7 @@ const Waiting = ({ overview: { payoutsWaiting, period, at } }: { readonly overvi
 )
 
 const Webhooks = ({ overview: { webhooks } }: { readonly overview: Overview }) => (
-  <Panel title="Webhooks">
+  <Panel title="Webhooks" aside={<Link to="/webhooks">Deliveries</Link>}>
     {webhooks.configured ? (
       <>
         {webhooks.failed > 0 && (
@@ -160,7 +171,7 @@ function Period({ overview: { period, series } }: { readonly overview: Overview 
   const programs = useMemo(
     () =>
       [
-        { label: 'Bought', colour: 'accent', values: series.map(({ purchases }) => purchases) },
+        { label: 'Bought', colour: 'accent', isBar: true, values: series.map(({ purchases }) => purchases) },
         { label: 'Passed', colour: 'info', values: series.map(({ passes }) => passes) },
         { label: 'Failed', colour: 'bad', values: series.map(({ failures }) => failures) },
       ] as const,
@@ -205,6 +216,7 @@ function Bets({ overview: { bets } }: { readonly overview: Overview }) {
             <b>{percentText((bets.accepted / judged) * 100)}</b> of the latest {wholeNumber.format(judged)} placements
             were accepted, since <Moment at={bets.since} />.
           </p>
+          <h3>Why the others were rejected</h3>
           <Bars items={bets.rejections.map(({ code, count }) => [code, count])} of={judged} />
         </>
       )}
@@ -227,23 +239,27 @@ const Endings = ({ overview: { period } }: { readonly overview: Overview }) => (
   </Panel>
 )
 
+/** Counts beside each other, the longest as long as there is room. */
 const Bars = ({
   items,
   of,
 }: {
   readonly items: readonly (readonly [code: string, count: number])[]
   readonly of: number
-}) =>
-  items.length === 0 ? (
+}) => {
+  const most = Math.max(...items.map(([, count]) => count))
+  return items.length === 0 ? (
     <p className="faint">none</p>
   ) : (
     <ul className="bars">
       {items.map(([code, count]) => (
         <li key={code}>
           <span>{capital(inWords(code))}</span>
-          <Meter value={count} max={of} label={`${inWords(code)}: ${count} of ${of}`} />
+          <Meter value={count} max={most} label={`${inWords(code)}: ${count} of ${of}`} />
           <span>{wholeNumber.format(count)}</span>
+          <span className="faint">{count / of < 0.001 ? '< 0.1 %' : percentText((count / of) * 100)}</span>
         </li>
       ))}
     </ul>
   )
+}

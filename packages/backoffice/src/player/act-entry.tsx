@@ -17,10 +17,14 @@ export const ActEntry = ({ act: { action, actor, ip, before, after } }: { readon
         by {actorText(actor)}
       </span>
       {ip !== null && <span className="said">from {ip}</span>}
-      {!toldByEvents.test(action) && <span className="said">{changeText(before, after)}</span>}
+      {!toldByEvents.test(action) && <span className="said">{changeText(withoutIds(before), withoutIds(after))}</span>}
     </span>
   </>
 )
+
+/** What else it was about stands beside it in the timeline. */
+const withoutIds = (trace: Act['before']): Act['before'] =>
+  trace && Object.fromEntries(Object.entries(trace).filter(([name]) => !name.endsWith('Id')))
 
 /** The first digits of an id tell one colleague from another; the whole of it is in the title. */
 const actorText = (actor: string): string =>

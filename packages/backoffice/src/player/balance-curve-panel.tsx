@@ -27,7 +27,7 @@ export function BalanceCurvePanel({
 
 function Curve({ curve }: { readonly curve: Curve }) {
   const { times, lines } = useMemo(() => drawn(curve), [curve])
-  return <Chart label="The balance of the program over time" times={times} lines={lines} height={250} />
+  return <Chart label="The balance of the program over time" times={times} lines={lines} height={300} />
 }
 
 function drawn({ points, targetBalance, floor, startingBalance }: Curve) {
@@ -35,7 +35,7 @@ function drawn({ points, targetBalance, floor, startingBalance }: Curve) {
     value === null ? [] : [{ label, colour, isDashed: true, values: points.map(() => value) }]
   const lines: readonly Line[] = [
     { label: 'Balance', colour: 'accent', isStepped: true, values: points.map(({ balance }) => balance) },
-    ...level('Target', targetBalance, 'good'),
+    ...level('Target', targetBalance, 'info'),
     ...level('Start', startingBalance, 'faint'),
     ...level('Floor', floor, 'bad'),
   ]

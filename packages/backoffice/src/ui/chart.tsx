@@ -47,8 +47,8 @@ export function Chart({ label, times, lines, height = 170 }: ChartProps) {
     <figure className="chart">
       <div ref={place} role="img" aria-label={label} style={{ height }} />
       <figcaption>
-        {lines.map(({ label: name, colour }) => (
-          <span key={name} className={`key of-${colour}`}>
+        {lines.map(({ label: name, colour, isDashed }) => (
+          <span key={name} className={`key of-${colour}${isDashed ? ' dashed' : ''}`}>
             {name}
           </span>
         ))}
@@ -69,7 +69,10 @@ function drawingOf(
     grid: { stroke: colourOf('line'), width: 1 },
     ticks: { show: false },
   }
+  const hasBars = lines.some(({ isBar }) => isBar === true)
   const bars = UPlot.paths.bars?.({ size: [0.6, 24] })
+  // Bars that lines run over stand back behind them.
+  const barColour = (colour: string): string => (lines.length > 1 ? `${colour}80` : colour)
   const stepped = UPlot.paths.stepped?.({ align: 1 })
   const options: uPlot.Options = {
     width: element.clientWidth,
@@ -78,17 +81,13 @@ function drawingOf(
     cursor: { y: false, points: { size: 6 } },
     tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), 'UTC'),
     scales: {
+      x: { range: (_plot, from, to) => (hasBars ? withinBars(from, to, times.length) : [from, to]) },
       y: {
-        range: (_plot, low, high) =>
-          rangeOf(
-            low,
-            high,
-            lines.some(({ isBar }) => isBar === true),
-          ),
+        range: (_plot, low, high) => rangeOf(low, high, hasBars),
       },
     },
     axes: [
-      { ...axis, grid: { show: false }, space: 64, values: (_plot, values) => namesOf(values) },
+      { ...axis, grid: { show: false }, space: 64, size: 30, values: (_plot, values) => namesOf(values) },
       { ...axis, size: 56, values: (_plot, values) => values.map((value) => wholeNumber.format(value)) },
     ],
     series: [
@@ -100,7 +99,7 @@ function drawingOf(
         points: { show: false },
         spanGaps: true,
         ...(isDashed && { dash: [5, 4] }),
-        ...(isBar && { fill: colourOf(colour), width: 0, ...(bars && { paths: bars }) }),
+        ...(isBar && { fill: barColour(colourOf(colour)), width: 0, ...(bars && { paths: bars }) }),
         ...(isStepped && stepped && { paths: stepped }),
       })),
     ],
@@ -115,6 +114,12 @@ function namesOf(seconds: readonly number[]): string[] {
   const span = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)
   const name = span > 2 * DAY_SECONDS ? dayText : timeText
   return seconds.map((second) => name(new Date(second * 1000)))
+}
+
+/** Bars have a width: half of the first one and half of the last would be out of sight. */
+function withinBars(from: number, to: number, count: number): [number, number] {
+  const half = (to - from) / Math.max(1, count - 1) / 2
+  return [from - half, to + half]
 }
 
 /** Bars begin at nothing; lines have some air around them. */
