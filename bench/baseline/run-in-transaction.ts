@@ -2,7 +2,6 @@ import type { Pool } from 'pg'
 import type { App, Outcome, Request, Who } from '../../src/app/app.ts'
 import type { Clock } from '../../src/app/clock.ts'
 import { newId } from '../../src/app/uuid.ts'
-import type { Bet } from '../../src/core/bet/bet.ts'
 import { type BetCommand, type Command, isBetCommand } from '../../src/core/commands.ts'
 import { decide } from '../../src/core/decide.ts'
 import { wakeAt } from '../../src/core/due.ts'
@@ -12,6 +11,7 @@ import { invariant } from '../../src/core/invariant.ts'
 import { entriesOf } from '../../src/core/ledger/entries.ts'
 import type { Player } from '../../src/core/player.ts'
 import type { TenantRow } from '../../src/store/batch/load.ts'
+import { type BetColumns, betFrom, type StoredBetState, storedBet } from '../../src/store/bet-state.ts'
 import { withTransaction } from '../../src/store/database.ts'
 import { type NewEvent, rowOfEvent } from '../../src/store/event-rows.ts'
 import { playerFrom, type StoredPlayer, storedPlayer } from '../../src/store/player-state.ts'
@@ -63,7 +63,10 @@ async function lockPlayer(db: Queryable, who: Who, command: BetCommand, tenant: 
   const [row] = players
   invariant(row?.state.program, 'every player of the bench has a program')
   await terms.fetch(db, [{ tenantId, hash: row.state.program.terms }])
-  const [bet] = await rowsOf<{ state: Bet }>(db, sql.LOCK_BET, [tenantId, command.report.externalBetId])
+  const [bet] = await rowsOf<BetColumns & { state: StoredBetState }>(db, sql.LOCK_BET, [
+    tenantId,
+    command.report.externalBetId,
+  ])
   const standing = {
     maxBackfillHours: tenant.max_backfill_hours,
     monthlyChallengeLimit: tenant.monthly_challenge_limit,
@@ -71,7 +74,7 @@ async function lockPlayer(db: Queryable, who: Who, command: BetCommand, tenant: 
     payoutReview: 'operator' as const,
   }
   const player = playerFrom(tenantId, row.player_id, row.state, standing, terms.of)
-  return { before: { ...player, bet: bet?.state ?? null }, seq: row.seq }
+  return { before: { ...player, bet: bet ? betFrom(bet, bet.state) : null }, seq: row.seq }
 }
 
 async function insertEvent(db: Queryable, event: NewEvent): Promise<void> {
@@ -97,7 +100,7 @@ async function insertEvent(db: Queryable, event: NewEvent): Promise<void> {
 async function updateStates(db: Queryable, { tenantId }: Who, before: Player, after: Player, seq: number) {
   const { bet } = after
   if (bet !== null) {
-    const values = [tenantId, bet.externalBetId, bet.playerId, bet.standing, JSON.stringify(bet)]
+    const values = [tenantId, bet.externalBetId, bet.playerId, bet.standing, JSON.stringify(storedBet(bet))]
     await rowsOf(db, before.bet === null ? sql.INSERT_BET : sql.UPDATE_BET, values)
   }
   const state = JSON.stringify(storedPlayer(after))

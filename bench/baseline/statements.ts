@@ -14,7 +14,7 @@ export const LOCK_PLAYER = statement(
 
 export const LOCK_BET = statement(
   'one-bet',
-  'select state from bets where tenant_id = $1 and external_bet_id = $2 for update',
+  'select external_bet_id, player_id, standing, state from bets where tenant_id = $1 and external_bet_id = $2 for update',
 )
 
 export const INSERT_EVENT = statement(

@@ -10,8 +10,9 @@ import { type Account, balancesOf, entriesOf, type LedgerEntry } from '../core/l
 import { type Cents, subtract, ZERO } from '../core/money.ts'
 import { newPlayer, type Player, type TenantStanding } from '../core/player.ts'
 import type { Balances, Program } from '../core/program.ts'
+import { betFrom } from '../store/bet-state.ts'
 import { eventOfRow } from '../store/event-rows.ts'
-import { storedPlayer, storedProgram, type TermsOf } from '../store/player-state.ts'
+import { storedPlayer, storedProgram, type TermsOf, wholePlayer, wholeProgram } from '../store/player-state.ts'
 import type {
   EntryRow,
   ProgramRecord,
@@ -75,10 +76,11 @@ export function refold(life: StoredLife): RefoldedPlayer {
   const fold = foldEvents(life.snapshot, events)
   const derivedEntries = new Map(events.map((event) => [event.id, entriesOf(event)]))
   const storedEntries = events.flatMap(({ id }) => (life.entriesByEvent.get(id) ?? []).map(entryOfRow))
-  const state = plain(storedPlayer(fold.player))
+  const state = wholePlayer(plain(storedPlayer(fold.player)))
   return {
     snapshot: life.snapshot,
-    isSnapshotRight: isDeepStrictEqual(life.snapshot.state, state) && isAt(life.snapshot.wake_at, wakeOf(life, fold)),
+    isSnapshotRight:
+      isDeepStrictEqual(wholePlayer(life.snapshot.state), state) && isAt(life.snapshot.wake_at, wakeOf(life, fold)),
     wrongColumns: events.flatMap((event, i) => (isColumnOf(life.events[i], event) ? [] : [event.id])),
     misfit: fold.misfit,
     seqIsBroken: seqIsBroken(life),
@@ -173,18 +175,16 @@ function wrongBalances({ snapshot }: StoredLife, fold: Fold, entries: readonly L
  * Doubts are left out: another user's event can raise one on this bet, and across players there is no order of events
  * to fold them in. They move no money.
  */
-const isSameBet = ({ external_bet_id, standing, state }: StoredBet, folded: Bet | undefined): boolean =>
+const isSameBet = (row: StoredBet, folded: Bet | undefined): boolean =>
   folded !== undefined &&
-  external_bet_id === folded.externalBetId &&
-  standing === folded.standing &&
-  isDeepStrictEqual({ ...state, doubts: {} }, plain({ ...folded, doubts: {} }))
+  isDeepStrictEqual({ ...betFrom(row, row.state), doubts: {} }, plain({ ...folded, doubts: {} }))
 
 /** A bet belongs to whoever placed it: what another player's events say of it is not looked for. */
 function wrongBets({ bets }: StoredLife, fold: Fold): readonly ExternalBetId[] {
-  const stored = new Set(bets.map(({ state }) => state.externalBetId))
+  const stored = new Set(bets.map(({ external_bet_id }) => external_bet_id))
   const missing = [...fold.bets].filter(([id, { placement }]) => placement !== null && !stored.has(id))
-  const wrong = bets.filter((row) => !isSameBet(row, fold.bets.get(row.state.externalBetId)))
-  return [...wrong.map(({ state }) => state.externalBetId), ...missing.map(([id]) => id)]
+  const wrong = bets.filter((row) => !isSameBet(row, fold.bets.get(row.external_bet_id)))
+  return [...wrong.map(({ external_bet_id }) => external_bet_id), ...missing.map(([id]) => id)]
 }
 
 function wrongPrograms({ programs }: StoredLife, fold: Fold): readonly ProgramId[] {
@@ -200,7 +200,7 @@ const isRecordOf = (row: ProgramRecord | undefined, folded: Program | undefined)
   row.status === folded.status &&
   isAt(row.started_at, folded.startedAt) &&
   isAt(row.ended_at, folded.endedAt) &&
-  isDeepStrictEqual(row.state, plain(storedProgram(folded)))
+  isDeepStrictEqual(wholeProgram(row.state), wholeProgram(plain(storedProgram(folded))))
 
 /** The record of a payout is what the last event that tells of it says. */
 function wrongPayouts({ payouts }: StoredLife, events: readonly DomainEvent[]): readonly PayoutId[] {

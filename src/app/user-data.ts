@@ -5,7 +5,7 @@ import { withTransaction } from '../store/database.ts'
 import { callOffDeliveries, forgetAnswersOf, holdPlayer, partFromUser } from '../store/generations.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import { tellNotice } from '../store/player-notices.ts'
-import type { StoredProgram } from '../store/player-state.ts'
+import { type StoredProgram, wholeProgram } from '../store/player-state.ts'
 import type { Tenant } from '../store/tenants.ts'
 import { awaitsApproval, type Booking, forgetUser, listBookings, playerIdOf } from '../store/user-data.ts'
 import type { Outcome, Request, Who } from './app.ts'
@@ -93,7 +93,7 @@ async function eraseUser({ pool, clock, run, passedBy }: Context, who: Who): Pro
 }
 
 function hindranceIn(program: StoredProgram | null): ErasureRefusal | null {
-  if (program === null || program.endedAt !== null) return null
+  if (program === null || wholeProgram(program).endedAt !== null) return null
   if (program.kind === 'funded') return 'active_funded_account_exists'
   return program.status === 'active' ? 'active_challenge_exists' : 'challenge_awaiting_choice'
 }

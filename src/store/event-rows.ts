@@ -2,6 +2,7 @@ import { type DomainEvent, isBetEvent } from '../core/events.ts'
 import type { EventId, PlayerId, ProgramId, TenantId, TermsHash } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
+import { withoutBlanks } from './blanks.ts'
 import type { TermsOf } from './player-state.ts'
 
 /** An event on its way into the table. */
@@ -25,7 +26,9 @@ export interface EventRow {
   readonly data: { readonly [field: string]: unknown }
 }
 
-/** The row of an event: what lists filter by stands in columns, the rest in `data`. */
+const REPORT = { stake: null, odds: null, settlementAmount: null, isCashOut: false, eventAt: null } as const
+
+/** The row of an event: what lists filter by stands in columns, the rest in `data`, from which what is blank is left out. */
 export function rowOfEvent({ tenantId, playerId, seq, recordedAt, event }: NewEvent) {
   const { id, type, at, ...data } = event
   const isBet = isBetEvent(event)
@@ -40,13 +43,21 @@ export function rowOfEvent({ tenantId, playerId, seq, recordedAt, event }: NewEv
     event_at: isBet ? event.eventAt : null,
     at,
     recorded_at: recordedAt,
-    data: 'terms' in data ? { ...data, terms: data.terms.hash } : data,
+    data: isBet
+      ? { ...data, programId: undefined, report: withoutBlanks(event.report, REPORT) }
+      : 'terms' in data
+        ? { ...data, terms: data.terms.hash }
+        : data,
   }
 }
 
 /** The event of a row, terms and all. */
 export function eventOfRow(row: EventRow, termsOf: TermsOf): DomainEvent {
   const event = { ...row.data, id: row.event_id, type: row.type, at: row.at.getTime() }
+  if ('report' in row.data) {
+    const report = { ...REPORT, ...(row.data.report as object) }
+    return { ...event, programId: row.program_id, report } as unknown as DomainEvent
+  }
   if (row.type !== 'ChallengePurchased') return event as unknown as DomainEvent
   const terms = termsOf(row.tenant_id, row.data.terms as TermsHash)
   invariant(terms, 'the terms of a purchase are stored')

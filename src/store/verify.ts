@@ -1,7 +1,7 @@
-import type { Bet } from '../core/bet/bet.ts'
 import type { Payout, PayoutId } from '../core/funded/payout.ts'
 import type { EventId, ExternalBetId, PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
+import type { BetColumns, StoredBetState } from './bet-state.ts'
 import type { EventRow } from './event-rows.ts'
 import type { StoredPlayer, StoredProgram } from './player-state.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
@@ -31,11 +31,8 @@ export interface VerifiedEvent extends EventRow {
   readonly event_at: Date | null
 }
 
-export interface StoredBet {
-  readonly player_id: PlayerId
-  readonly external_bet_id: ExternalBetId
-  readonly standing: Bet['standing']
-  readonly state: Bet
+export interface StoredBet extends BetColumns {
+  readonly state: StoredBetState
 }
 
 export interface ProgramRecord {

@@ -144,7 +144,7 @@ describe('one wrong record is found', () => {
   })
 
   test.each([
-    ['the standing of a bet', `update bets set state = jsonb_set(state::jsonb, '{standing}', '"won"')`],
+    ['the stake of a bet', `update bets set state = jsonb_set(state::jsonb, '{placement,stake}', '1')`],
     ['the standing that lists of open bets go by', `update bets set standing = 'won'`],
     ['a bet that is missing', `delete from bets`],
   ])('%s', async (_, change) => {
@@ -204,13 +204,21 @@ describe('one wrong record is found', () => {
 
   test.each([
     ['the name of its bet', `external_bet_id = 'another'`],
-    ['its program', `program_id = null`],
     ['its time', `event_at = event_at - interval '1 day'`],
   ])('an event with another column than its facts: %s', async (_, change) => {
     const tenantId = await playedHistory()
     const eventId = await eventOf(tenantId, 'dora', 'BetSettled')
     await plant(`update events set ${change} where event_id = '${eventId}'`)
     expect(said(await verifyTwice(tenantId))).toEqual([`event: the columns of event ${eventId} are not what it tells`])
+  })
+
+  test('an event under no program, which is then nowhere in its account', async () => {
+    const tenantId = await playedHistory()
+    const eventId = await eventOf(tenantId, 'dora', 'BetSettled')
+    await plant(`update events set program_id = null where event_id = '${eventId}'`)
+    expect(said(await verifyTwice(tenantId))).toContain(
+      `entry: event ${eventId} calls for the entries none, booked are reserved -> house 500`,
+    )
   })
 
   test('a snapshot that is missing', async () => {

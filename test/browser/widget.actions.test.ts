@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../helpers/browser.ts'
 import { accountWith, payAtOnce, payoutsOf } from '../helpers/payouts.ts'
 import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
-import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
+import { allowHost, cutOff, sees, useWidget } from '../helpers/widget-page.ts'
 
 // What a player sets off: asked before, waited for, refused, sent again, by mouse and by keys.
 
@@ -158,8 +158,8 @@ describe('what is refused says why', () => {
   test('what failed somewhere else meanwhile: it says from when on it can be bought', async () => {
     const page = await world.look('too-late', { visit: { expected: /429|ERR_|Failed/ } })
     await sees(page, 'Live')
-    await page.route('**/v1/events*', (route) => route.abort())
-    world.service.cut()
+    await page.route('**/progress', (route) => route.abort())
+    await cutOff(page, world.service, '**/v1/events*', 'No connection. What you see may be old.')
     await press(page, 'See the rules of Starter')
     await sees(page, 'You pay €20.00.')
     await buy(world.tenant, 'too-late')
@@ -171,8 +171,7 @@ describe('what is refused says why', () => {
   test('what was sold somewhere else meanwhile', async () => {
     const page = await world.look('twice', { visit: { expected: /409|ERR_|Failed/ } })
     await sees(page, 'Live')
-    await page.route('**/v1/events*', (route) => route.abort())
-    world.service.cut()
+    await cutOff(page, world.service, '**/v1/events*', 'Updated every few seconds')
     await press(page, 'See the rules of Starter')
     await sees(page, 'You pay €20.00.')
     await buy(world.tenant, 'twice')
@@ -229,6 +228,27 @@ test('all of it works by keys, and the focus is never lost', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   // What opened the dialog has gone with the offers: the page that came in its place has the focus.
   expect(await focused(page)).toContain('€50.00 to the target')
+})
+
+test('while the operator is being asked nothing else can be done, and it says so', async () => {
+  const page = await world.look('waiting')
+  let answer: () => void = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/v1/challenges/purchase', async (route) => {
+    await held
+    await route.continue()
+  })
+  await press(page, 'See the rules of Starter')
+  await press(page, 'Buy for €20.00')
+  await sees(page, 'The operator is being asked.')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Close' }).isDisabled()).toBe(true)
+  answer()
+  await sees(page, 'Your challenge has begun. Good luck!')
 })
 
 test('one click sends one request, however often it is pressed', async () => {

@@ -4,7 +4,7 @@ import { place, win } from '../helpers/bets.ts'
 import { expectAccessible } from '../helpers/browser.ts'
 import { userToken } from '../helpers/people.ts'
 import { buy, buyAndPass } from '../helpers/service.ts'
-import { sees, useWidget } from '../helpers/widget-page.ts'
+import { cutOff, sees, useWidget } from '../helpers/widget-page.ts'
 
 // The token of a player and the stream: what the widget does while both come and go. The clock of the page begins where
 // that of the service stands, so that a token of an hour has an hour in the page, too.
@@ -78,9 +78,12 @@ describe('the token', () => {
     const page = await lookWithClock('all-day')
     for (let renewals = 0; renewals < 30; renewals += 1) {
       const renewal = page.waitForResponse(/\/v1\/sse\/token/)
+      const reopened = page.waitForRequest(/\/v1\/events/).catch(() => undefined)
       minutesOn(55)
       await page.clock.fastForward(55 * 60_000)
       if ((await renewal).status() === 403) break
+      // By then it knows when to renew the next time.
+      await reopened
       await sees(page, 'Live')
     }
     await expect.poll(() => askedFor(page)).toBe(1)
@@ -153,7 +156,7 @@ describe('whoever looks', () => {
 describe('the page around', () => {
   test('is told when the player stands elsewhere than before, and of nothing else', async () => {
     const { tenant } = world
-    const before = "window.changes = 0; document.addEventListener('changed', () => { window.changes += 1 })"
+    const before = "window.changes = 0; document.addEventListener('challenge-changed', () => { window.changes += 1 })"
     const page = await world.look('watched', { before })
     await sees(page, 'Live')
     const changes = () => page.evaluate('window.changes')
@@ -197,9 +200,7 @@ describe('the stream', () => {
     await buy(tenant, 'cut-off')
     const page = await world.look('cut-off', { visit: { expected: /ERR_FAILED|Failed to load/ } })
     await sees(page, 'Live')
-    await page.route('**/v1/events*', (route) => route.abort())
-    world.service.cut()
-    await sees(page, 'Updated every few seconds')
+    await cutOff(page, world.service, '**/v1/events*', 'Updated every few seconds')
     await place(tenant, 'cut-off', 'cut-off-1')
     await sees(page, '€25.00 staked')
     await expectAccessible(page)
@@ -216,9 +217,7 @@ describe('the stream', () => {
     await buy(world.tenant, 'alone')
     const page = await world.look('alone', { visit: { expected: /ERR_|Failed to load/ } })
     await sees(page, 'Live')
-    await page.route('**/v1/**', (route) => route.abort())
-    world.service.cut()
-    await sees(page, 'No connection. What you see may be old.')
+    await cutOff(page, world.service, '**/v1/**', 'No connection. What you see may be old.')
     await expectAccessible(page)
     await page.unroute('**/v1/**')
     await sees(page, 'Live')

@@ -4,7 +4,7 @@ import { cancel, lose, place } from '../helpers/bets.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
 import { accountWith, confirm, openAccount, pendingPayout, reject, withTier } from '../helpers/payouts.ts'
 import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
-import { sees, useWidget } from '../helpers/widget-page.ts'
+import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
 
 // Every state that a player can be in, on a phone and on a wide screen, by day and by night, in each language, and from
 // right to left: nothing that cannot be read, reached by keys or told by a screen reader.
@@ -30,13 +30,29 @@ const states: {
     },
     /A pause: no bets right now/,
   ],
-  'a failed challenge': [
+  'a challenge that was given up': [
     async (tenant, userId) => {
       await buy(tenant, userId)
       await tenant.api.post('/v1/bets', { userId, externalBetId: userId, status: 'placed', stakeAmount: 25, odds: 2 })
       await cancel(tenant, userId)
     },
     /Given up/,
+  ],
+  'a challenge that failed by its losses': [
+    async (tenant, userId) => {
+      await buy(tenant, userId)
+      await loseTogether(tenant, userId, [25, 25, 25])
+    },
+    /The losses reached the limit/,
+  ],
+  'a challenge whose time is over': [
+    async (tenant, userId) => {
+      const { clock } = world.service.app
+      const longAgo = new Date(clock.now() - 30 * 86_400_000 + 1000).toISOString()
+      await buy(tenant, userId, { timestamp: longAgo })
+      clock.forward(1000)
+    },
+    /The time was over and there were bets on too few days/,
   ],
   'a choice': [buyAndPass, /You passed!/],
   'a funded account that cannot pay yet': [openAccount, /Nothing to withdraw yet/],
@@ -48,6 +64,20 @@ const states: {
       await pendingPayout(tenant, userId, 60)
     },
     /Your payout is being checked/,
+  ],
+  'a funded account that ended by its losses': [
+    async (tenant, userId) => {
+      await openAccount(tenant, userId)
+      await loseTogether(tenant, userId, [125, 93, 70, 52])
+    },
+    /Your last funded account/,
+  ],
+  'a funded account that has paid all it may': [
+    async (tenant, userId) => {
+      await accountWith(tenant, userId, 100, { fundedMaxPayouts: 1 })
+      await confirm(tenant, (await pendingPayout(tenant, userId, 100)).id)
+    },
+    /All payouts were made/,
   ],
   'a payout that was rejected': [
     async (tenant, userId) => {
@@ -63,6 +93,13 @@ async function loseAll(tenant: TestTenant, userId: string, stakes: readonly numb
     await place(tenant, userId, `${userId} ${index}`, { stakeAmount })
     await lose(tenant, userId, `${userId} ${index}`)
   }
+}
+
+/** Bets that were open at the same time, so that no pause comes between. */
+async function loseTogether(tenant: TestTenant, userId: string, stakes: readonly number[]): Promise<void> {
+  const bets = stakes.map((stakeAmount, index) => ({ stakeAmount, id: `${userId} ${index}` }))
+  for (const { id, stakeAmount } of bets) await place(tenant, userId, id, { stakeAmount })
+  for (const { id } of bets) await lose(tenant, userId, id)
 }
 
 describe.each(Object.entries(states))('%s', (name, [lead, seen]) => {
@@ -204,6 +241,20 @@ describe('the look', () => {
     }
     expect(await moving(still)).toEqual([])
     expect(await moving(lively)).not.toEqual([])
+  })
+
+  test('leads to the terms and to the help of the operator', async () => {
+    const tenant = await world.service.seed()
+    const links = { termsUrl: 'https://sportsbook.example/terms', supportUrl: 'https://sportsbook.example/help' }
+    await allowHost(tenant, world.host, links)
+    const page = await world.look('careful', { tenant })
+    const addressOf = (name: string) => page.getByRole('link', { name }).last().getAttribute('href')
+    await sees(page, 'Choose your challenge')
+    expect(await addressOf('Terms and conditions')).toBe(links.termsUrl)
+    expect(await addressOf('Help')).toBe(links.supportUrl)
+    await page.getByRole('button', { name: 'See the rules of Starter' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Terms and conditions' }).waitFor()
+    await expectAccessible(page)
   })
 
   test('parts that the operator has switched off are not there', async () => {

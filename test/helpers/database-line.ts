@@ -40,7 +40,10 @@ export class DatabaseLine {
     return url.href
   }
 
-  /** Breaks the first connection on which the application says `word`; resolves when that has happened. */
+  /**
+   * Breaks the first connection on which the application says `word`; resolves when that has happened. A `commit` counts on
+   * the connections of the command pipeline alone: what goes on in the background commits, too, at no moment of the test's.
+   */
   breakAt(word: string, how: Break): Promise<void> {
     return new Promise((resolve) => {
       this.#trap = { word, how, sprung: resolve }
@@ -82,9 +85,12 @@ export class DatabaseLine {
       })
     }
     server.on('data', (chunk) => client.write(chunk))
+    let isOfPipeline = false
     client.on('data', (chunk: Buffer) => {
+      isOfPipeline ||= chunk.includes('batch-')
       const trap = this.#trap
-      if (trap === null || !chunk.includes(trap.word)) return void server.write(chunk)
+      const isMeant = trap !== null && chunk.includes(trap.word) && (trap.word !== 'commit' || isOfPipeline)
+      if (!isMeant) return void server.write(chunk)
       this.#trap = null
       this.#spring(trap, chunk, client, server)
     })

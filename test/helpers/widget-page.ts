@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { type HostSite, startHostSite, type UsedBrowser, useBrowser, type Visit } from './browser.ts'
 import { buildWidget } from './build-widget.ts'
 import { userToken } from './people.ts'
@@ -123,3 +123,16 @@ async function lookAt(
 /** Waits until a text is there to be seen. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page.locator('challenge-widget').getByText(text).filter({ visible: true }).first().waitFor()
+
+/**
+ * Cuts a page off from some addresses of the service until they are unrouted, and waits for what it says then. It is cut
+ * more than once: what was just under way a browser sends again by itself, past the route.
+ */
+export async function cutOff(page: Page, service: TestService, addresses: string, says: string): Promise<void> {
+  await page.route(addresses, (route) => route.abort())
+  const hasHeard = async () => {
+    service.cut()
+    return page.locator('challenge-widget').getByText(says).count()
+  }
+  await expect.poll(hasHeard, { timeout: 30_000, interval: 1_000 }).toBe(1)
+}

@@ -18,7 +18,7 @@ export async function showWidget(
   const attributes = { 'public-key': publicKey, 'user-id': player, 'user-token': token, locale: 'en-GB' }
   for (const [name, value] of Object.entries(attributes)) widget.setAttribute(`data-${name}`, value)
   // What the player does in the widget the page shall know of, too: a payout that is asked for sends no webhook.
-  widget.addEventListener('changed', onChanged)
+  widget.addEventListener('challenge-changed', onChanged)
   widget.onTokenExpired = async () => widget.update?.({ userToken: (await backend.token()).token })
   fill(root, widget)
   if (customElements.get('challenge-widget') !== undefined) return

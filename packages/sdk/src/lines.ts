@@ -6,9 +6,9 @@ type Some<Line> = Iterable<Line> | AsyncIterable<Line>
 
 /**
  * Lines to be sent, taken as fast as the service reads them. Only a list, or a function that makes them anew, can be sent
- * again after a failure: what was read from a file or a query is gone.
+ * again after a failure: what was read from a query is gone. A file of lines, in a Blob, is sent as it is.
  */
-export type Lines<Line> = Some<Line> | (() => Some<Line>)
+export type Lines<Line> = Some<Line> | (() => Some<Line>) | Blob
 
 /** Characters that are sent at a time. */
 const PIECE = 64 * 1024
@@ -23,13 +23,16 @@ export class Outgoing {
   constructor(lines: Lines<unknown>) {
     const isSome =
       typeof lines === 'object' && lines !== null && (Symbol.iterator in lines || Symbol.asyncIterator in lines)
-    if (!isSome && typeof lines !== 'function') throw new TypeError('lines is no list, no iterable and no function')
+    if (!isSome && typeof lines !== 'function' && !(lines instanceof Blob)) {
+      throw new TypeError('lines is no iterable, no function and no Blob')
+    }
     this.#lines = lines
   }
 
   /** Whether they can be sent once more. What the lines themselves failed with is no failure of the service. */
   get isRepeatable(): boolean {
-    return this.#failure === null && (typeof this.#lines === 'function' || Array.isArray(this.#lines))
+    const lines = this.#lines
+    return this.#failure === null && (typeof lines === 'function' || lines instanceof Blob || Array.isArray(lines))
   }
 
   /** What the lines themselves failed with, or else the failure that is given. */
@@ -38,7 +41,9 @@ export class Outgoing {
   }
 
   /** A body of them, to be sent under a watch; `close` says whether there was more to come. */
-  open(watch: Watch): { readonly body: ReadableStream<Uint8Array>; readonly close: () => boolean } {
+  open(watch: Watch): { readonly body: ReadableStream<Uint8Array> | Blob; readonly close: () => boolean } {
+    // No page can send a stream everywhere, but each can send a file.
+    if (this.#lines instanceof Blob) return { body: this.#lines, close: () => false }
     const lines = typeof this.#lines === 'function' ? this.#lines() : this.#lines
     const iterator = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
     let isOver = false

@@ -10,6 +10,7 @@ export class Watch {
   #timeoutMs: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #isLate = false
+  #isOver = false
 
   /** @param caller its own: what it ends is not a failure of the service, and is thrown as it is */
   constructor(timeoutMs: number, caller: AbortSignal | undefined) {
@@ -27,6 +28,7 @@ export class Watch {
   /** The service is waited for, from now on and for so long. */
   wait(timeoutMs: number = this.#timeoutMs): void {
     this.rest()
+    if (this.#isOver) return
     this.#timeoutMs = timeoutMs
     const late = (): void => {
       this.#isLate = true
@@ -42,6 +44,7 @@ export class Watch {
 
   /** It is over; whatever is still to come is hung up on. */
   end(isComplete: boolean): void {
+    this.#isOver = true
     this.rest()
     this.#caller?.removeEventListener('abort', this.#stop)
     if (!isComplete) this.#hangUp.abort()

@@ -130,7 +130,7 @@ export class ChallengeWidget extends HTMLElement {
     this.#session = new Session(identity, this.#store, {
       types,
       onTokenExpired: () => this.#tellExpired(),
-      onChanged: () => this.#tell('changed'),
+      onChanged: () => this.#tell('challenge-changed'),
     })
     void this.#session.start()
   }
@@ -140,7 +140,7 @@ export class ChallengeWidget extends HTMLElement {
     this.#tell('token-expired')
   }
 
-  #tell(type: 'token-expired' | 'changed'): void {
+  #tell(type: 'token-expired' | 'challenge-changed'): void {
     this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true }))
   }
 

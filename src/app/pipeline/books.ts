@@ -4,6 +4,7 @@ import { type Instant, instant } from '../../core/instant.ts'
 import { invariant } from '../../core/invariant.ts'
 import type { Player, TenantStanding } from '../../core/player.ts'
 import type { BetRow, BetWanted, PlayerRow, TenantRow } from '../../store/batch/load.ts'
+import { betFrom } from '../../store/bet-state.ts'
 import { playerFrom, type TermsOf } from '../../store/player-state.ts'
 import type { KnownPlayer } from './kept-players.ts'
 
@@ -81,9 +82,10 @@ export class Books {
   }
 
   openBets(wanted: readonly WantedBet[], rows: readonly BetRow[]): void {
-    for (const { place, state } of rows) {
-      const { key, tenantId } = at(wanted, place)
-      this.bets.set(key, { tenantId, bet: state, isNew: false, changed: false })
+    for (const { place, state, ...columns } of rows) {
+      const { key, tenantId, externalBetId } = at(wanted, place)
+      const bet = betFrom({ ...columns, external_bet_id: externalBetId }, state)
+      this.bets.set(key, { tenantId, bet, isNew: false, changed: false })
     }
   }
 

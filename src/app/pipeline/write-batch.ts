@@ -1,10 +1,10 @@
-import type { Bet } from '../../core/bet/bet.ts'
 import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import { insertAuditEvents } from '../../store/audit.ts'
 import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
+import { storedBet } from '../../store/bet-state.ts'
 import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
 import { storedPlayer, storedProgram } from '../../store/player-state.ts'
 import { isoOf, type Queryable } from '../../store/statement.ts'
@@ -75,7 +75,7 @@ const betRow = ([, { tenantId, bet }]: KeyedBet) => ({
   external_bet_id: bet.externalBetId,
   player_id: bet.playerId,
   standing: bet.standing,
-  state: bet satisfies Bet,
+  state: storedBet(bet),
 })
 
 const entryRows = ({ tenantId, event }: NewEvent) =>

@@ -1,5 +1,6 @@
 import type { Bet } from '../../core/bet/bet.ts'
 import type { EventId, ExternalBetId, PlayerId, TenantId, UserId, Uuid } from '../../core/ids.ts'
+import type { StoredBetState } from '../bet-state.ts'
 import type { KeyName } from '../idempotency.ts'
 import type { StoredPlayer } from '../player-state.ts'
 import { type Queryable, rowsOf, statement } from '../statement.ts'
@@ -39,7 +40,9 @@ export interface BetWanted {
 export interface BetRow {
   /** Which of the wanted ones it is, from 0. */
   readonly place: number
-  readonly state: Bet
+  readonly player_id: PlayerId
+  readonly standing: Bet['standing']
+  readonly state: StoredBetState
 }
 
 const PLAYERS = {
@@ -73,7 +76,7 @@ const ADD_PLAYERS = statement(
 
 const LOCK_BETS = statement(
   'batch-lock-bets',
-  `select r.place, b.state
+  `select r.place, b.player_id, b.standing, b.state
      from ${sourcesOf(BETS)}
      join bets b using (tenant_id, external_bet_id)
     order by b.tenant_id, b.external_bet_id

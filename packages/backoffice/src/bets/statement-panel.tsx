@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { StatementReport } from '../../../../src/contract/schemas/statement.ts'
+import type { StatementReport } from '../../../sdk/src/index.ts'
+import { client } from '../client.ts'
 import { useMay } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
@@ -15,17 +16,8 @@ interface Sent {
 }
 
 /** Sends a file as it is: it may be larger than a page should hold. */
-async function compare({ file, day, opensFlags }: Sent): Promise<StatementReport> {
-  const query = new URLSearchParams({ from: day, openFlags: String(opensFlags) })
-  const response = await fetch(`/v1/admin/reconciliation/statements?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-ndjson', 'x-csrf-protection': '1' },
-    body: file,
-  })
-  const body: unknown = await response.json()
-  if (!response.ok) throw new Error((body as { readonly message: string }).message)
-  return body as StatementReport
-}
+const compare = ({ file, day, opensFlags }: Sent): Promise<StatementReport> =>
+  client.reconcileStatement({ from: day, openFlags: opensFlags, lines: file })
 
 /** Compares a day of the operator's books with the bets of the service. */
 export function StatementPanel() {
