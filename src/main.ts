@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { systemClock } from './app/clock.ts'
 import { createApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
+import { collectYoung } from './collect-young.ts'
 import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
 import { Demo } from './demo.ts'
 import { closeServer } from './http/close-server.ts'
@@ -154,6 +155,7 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
   process.exit(1)
 }
 
+collectYoung()
 try {
   await main(configOfProcess())
 } catch (error) {

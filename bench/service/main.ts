@@ -1,6 +1,7 @@
 import type { App } from '../../src/app/app.ts'
 import { systemClock } from '../../src/app/clock.ts'
 import { createApp } from '../../src/app/create-app.ts'
+import { collectYoung } from '../../src/collect-young.ts'
 import { configOfProcess } from '../../src/config.ts'
 import type { LimitSettings } from '../../src/http/limits/limit-requests.ts'
 import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
@@ -85,4 +86,5 @@ async function openDoor(app: App, limits: LimitsWay) {
   return { server, port: address.port }
 }
 
+collectYoung()
 process.once('message', async (order: ServiceOrder) => process.send?.(await serve(order)))

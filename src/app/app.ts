@@ -11,6 +11,7 @@ import type { BetRecordFilter } from '../store/bet-records.ts'
 import type { BetRecord } from '../store/bet-rows.ts'
 import type { Again, Delivery } from '../store/deliveries.ts'
 import type { InboxStanding } from '../store/inbox.ts'
+import type { KnownKey } from '../store/keys.ts'
 import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { PayoutFilter, PayoutRecord } from '../store/payouts.ts'
@@ -211,6 +212,8 @@ export interface Tenancy {
   promoteTenant(tenantId: TenantId): Promise<TenantWithKeys | null>
   /** Makes a new key; the one before it opens for 24 hours more. */
   rotateKey(tenantId: TenantId, kind: KeyKind): Promise<RotatedKey | null>
+  /** The keys that are good now. */
+  keys(tenantId: TenantId): Promise<readonly KnownKey[]>
 
   /** The tenant's time: the real clock, moved on by the test clock. Rules 7.3 */
   clock(tenant: Tenant): Instant

@@ -5,6 +5,7 @@ import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-reco
 import { forgetDeliveries, listDeliveries } from '../store/deliveries.ts'
 import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import type { InboxStanding } from '../store/inbox.ts'
+import { listKeys } from '../store/keys.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
@@ -242,6 +243,7 @@ function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): 
       forgetKeys()
       return rotated
     },
+    keys: (id) => listKeys(pool, id, clock.now()),
     clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
     advanceClock: async (id, advance) => {
       await inbox.passedByAll(id)

@@ -1,5 +1,5 @@
 import type { TenantId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
+import { type Instant, instant } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 import type { ApiKeyKind } from './tenants.ts'
 
@@ -26,6 +26,16 @@ const END_WEBHOOK_SECRETS = statement(
   'update webhook_secrets set valid_until = $2 where tenant_id = $1 and valid_until is null',
 )
 
+const LIST = statement(
+  'keys-list',
+  `select kind, created_at, valid_until from (
+     select kind, created_at, valid_until from api_keys where tenant_id = $1
+     union all
+     select 'webhook', created_at, valid_until from webhook_secrets where tenant_id = $1) keys
+    where valid_until is null or valid_until > $2
+    order by kind, created_at desc`,
+)
+
 const INSERT_TOKEN_SECRET = statement(
   'user-token-secret-insert',
   'insert into user_token_secrets (tenant_id, secret) values ($1, $2)',
@@ -50,6 +60,27 @@ export const insertWebhookSecret = (db: Queryable, tenantId: TenantId, secret: s
 /** The same for the webhook secret. */
 export const endWebhookSecrets = (db: Queryable, tenantId: TenantId, at: Instant) =>
   countOf(db, END_WEBHOOK_SECRETS, [tenantId, isoOf(at)])
+
+/** A key or a secret that is still good, as far as anybody may see it again. */
+export interface KnownKey {
+  readonly kind: ApiKeyKind | 'webhook'
+  readonly createdAt: Instant
+  /** Null: until it is rotated. */
+  readonly validUntil: Instant | null
+}
+
+/** What opens for a tenant and signs for it, the newest of each kind first. */
+export async function listKeys(db: Queryable, tenantId: TenantId, now: Instant): Promise<readonly KnownKey[]> {
+  const rows = await rowsOf<{ kind: KnownKey['kind']; created_at: Date; valid_until: Date | null }>(db, LIST, [
+    tenantId,
+    isoOf(now),
+  ])
+  return rows.map((row) => ({
+    kind: row.kind,
+    createdAt: instant(row.created_at.getTime()),
+    validUntil: row.valid_until && instant(row.valid_until.getTime()),
+  }))
+}
 
 export const insertTokenSecret = (db: Queryable, tenantId: TenantId, secret: string) =>
   rowsOf(db, INSERT_TOKEN_SECRET, [tenantId, secret])

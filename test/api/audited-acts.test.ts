@@ -63,6 +63,7 @@ const acts: { readonly [id in OperationId]?: string | null } = {
   createAdmin: 'admin.created',
   addAdmin: 'admin.created',
   removeAdmin: 'admin.removed',
+  renewKey: 'key.rotated',
   setAdminRole: 'admin.role_changed',
   setTenantMaintenance: 'maintenance.begun',
   // In the chain of the installation: test/api/list-installation-audit.test.ts.

@@ -41,6 +41,7 @@ const doors = {
   viewer: /*  */ '401 401   403   403 403  403  in  own   in   in   in   own        403  401',
   support: /* */ '401 401   403   403 403  403  in  own   403  in   in   own        403  401',
   admin: /*   */ '401 401   403   403 403  403  in  own   403  403  in   own        403  401',
+  boss: /*    */ '401 401   403   403 403  403  403 403   403  403  in   own        403  401',
   person: /*  */ '401 401   401   401 401  401  401 401   in   in   in   own        in   401',
   super: /*   */ '401 401   401   401 401  401  401 401   403  403  403  403        in   in ',
 }
@@ -156,6 +157,8 @@ const table: { readonly [id in OperationId]: Case } = {
     body: ({ fresh }) => ({ email: `new-${fresh}@operator.example`, password: PASSWORD, role: 'operator_viewer' }),
   },
   removeAdmin: { door: 'admin', answers: 404, params: nothing },
+  listKeys: { door: 'admin', answers: 200 },
+  renewKey: { door: 'boss', answers: 200, params: () => ({ kind: 'webhook' }) },
   setAdminRole: { door: 'admin', answers: 404, params: nothing, body: () => ({ role: 'operator_viewer' }) },
   cancelForPlayer: { door: 'admin', answers: 400, params: anna, body: () => ({ confirm: false }) },
   listDeliveries: { door: 'viewer', answers: 200 },

@@ -47,6 +47,30 @@ describe('integration', () => {
     await page.getByRole('alert').getByText('maxBackfillHours').waitFor()
   })
 
+  test('keys are replaced by an admin, shown once, and the ones before them end', async () => {
+    const page = await used.openAs('operator_admin', '/integration')
+    const keys = page.getByRole('region', { name: 'Keys and secrets' })
+    await keys.getByRole('row', { name: /Webhook secret.*it is replaced/ }).waitFor()
+    await keys.getByRole('button', { name: 'New webhook secret…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Make a new webhook secret for North Star Betting?' })
+    await dialog.getByText('good for 24 hours more').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Make it' }).click()
+    await keys.getByText('Shown this once.').waitFor()
+    expect(await keys.locator('code').textContent()).toMatch(/^[0-9a-f]{64}$/)
+    await expect.poll(() => keys.getByRole('row', { name: /Webhook secret/ }).count()).toBe(2)
+    await expectAccessible(page)
+    await page.reload()
+    await keys.getByRole('row', { name: /Webhook secret.*3 Mar 12:00/ }).waitFor()
+    expect(await page.getByText('Shown this once.').count()).toBe(0)
+  })
+
+  test('keys are no business of a viewer', async () => {
+    const page = await used.openAs('operator_viewer', '/integration')
+    await page.getByRole('heading', { name: 'Mapping of bets' }).waitFor()
+    expect(await page.getByRole('heading', { name: 'Keys and secrets' }).count()).toBe(0)
+  })
+
   test('the mode is switched, once it was read what that means', async () => {
     const page = await used.openAs('operator_admin', '/integration')
     await page.getByRole('button', { name: 'Switch to async…' }).click()

@@ -235,6 +235,12 @@ test('keys lead from page to page', async () => {
   await page.getByRole('heading', { name: 'Payouts' }).waitFor()
 })
 
+test('the menu says where one is, also with a filter', async () => {
+  const page = await used.openAs('operator_viewer', '/?days=90')
+  await page.getByRole('heading', { name: 'Today' }).waitFor()
+  await page.locator('nav [aria-current=page]').getByText('Today').waitFor()
+})
+
 test('a dark screen is as readable', async () => {
   const page = await used.openAs('operator_viewer', '/players/anna', { colorScheme: 'dark' })
   await page.getByRole('region', { name: 'Timeline' }).getByText('Challenge bought').waitFor()

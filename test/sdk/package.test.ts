@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -150,6 +150,12 @@ test('the published types say the same as the schemas', async () => {
 /** The names of types that `wire.ts` passes on. */
 const exportedBySources = (text: string): readonly string[] =>
   [...text.matchAll(/^export type \{([^}]*)\} from/gm)].flatMap(([, names = '']) => names.match(/\w+/g) ?? [])
+
+test('types are found where code is, by every compiler', async () => {
+  const dist = join(installed, 'dist')
+  const texts = await Promise.all((await readdir(dist)).map((file) => readFile(join(dist, file), 'utf8')))
+  expect(texts.join('\n').match(/(from |import\()['"]\.\/[\w-]+\.(?!js['"])/g)).toBe(null)
+})
 
 test('the package is shaped as packages should be', async () => {
   const { messages } = await publint({ pkgDir: installed, level: 'suggestion', strict: true, pack: false })

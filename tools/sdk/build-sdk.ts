@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { wireTypes } from './wire-types.ts'
@@ -24,10 +24,19 @@ export async function buildSdk(folder: string = PACKAGE): Promise<void> {
     await run(join(ROOT, 'node_modules/.bin/tsc'), ['-p', work]).catch((error: { stdout: string }) => {
       throw new Error(`the client does not compile by itself:\n${error.stdout}`)
     })
+    await nameTypesAsCode(join(folder, 'dist'))
     if (folder === PACKAGE) return
     for (const file of ['package.json', 'README.md']) await cp(join(PACKAGE, file), join(folder, file))
   } finally {
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+/** The compiler leaves `.ts` in the imports of types, which only newer compilers follow. */
+async function nameTypesAsCode(dist: string): Promise<void> {
+  for (const file of (await readdir(dist)).filter((name) => name.endsWith('.d.ts'))) {
+    const text = await readFile(join(dist, file), 'utf8')
+    await writeFile(join(dist, file), text.replace(/(['"]\.\/[\w-]+)\.ts(?=['"])/g, '$1.js'))
   }
 }
 

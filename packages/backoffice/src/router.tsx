@@ -73,7 +73,7 @@ const people = createRoute({
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
-  validateSearch: texts('actor', 'action', 'target', 'cursor'),
+  validateSearch: texts('actor', 'action', 'target', 'from', 'to', 'cursor'),
   component: lazyRouteComponent(() => import('./pages/audit-page.tsx'), 'AuditPage'),
 })
 

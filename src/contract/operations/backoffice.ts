@@ -1,6 +1,15 @@
 import { Type } from 'typebox'
 import { lifeKinds } from '../../core/life-kind.ts'
-import { AdminAnswer, AdminList, AdminRemoved, AdminRoleChange, NewColleague } from '../schemas/auth.ts'
+import {
+  AdminAnswer,
+  AdminList,
+  AdminRemoved,
+  AdminRoleChange,
+  KeyList,
+  keyKind,
+  NewColleague,
+  RotatedKey,
+} from '../schemas/auth.ts'
 import { userIdIn } from '../schemas/bet.ts'
 import { DeliveryAnswer } from '../schemas/delivery.ts'
 import { BalanceCurve, PayoutReview, PlayerAnswer, PlayerList, SessionAnswer, Timeline } from '../schemas/office.ts'
@@ -211,4 +220,27 @@ export const setAdminRole = operation({
   body: AdminRoleChange,
   answers: { 200: AdminAnswer },
   errors: ['not_found', 'last_admin'],
+})
+
+export const listKeys = operation({
+  ...people,
+  id: 'listKeys',
+  method: 'GET',
+  path: '/v1/admin/keys',
+  summary: 'List the keys of the tenant',
+  description: 'When each was made and when it ends, and never the key itself.',
+  answers: { 200: KeyList },
+})
+
+export const renewKey = operation({
+  ...people,
+  answersSecret: true,
+  id: 'renewKey',
+  method: 'POST',
+  path: '/v1/admin/keys/:kind/rotate',
+  summary: 'Make a new key of the tenant',
+  description:
+    'It is shown this once. The key before it is good for 24 hours more. Only a person who has logged in can do it: whoever has got hold of a server key shall not make the next one.',
+  params: Type.Object({ kind: keyKind }),
+  answers: { 200: RotatedKey },
 })

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { userIdIn } from './bet.ts'
-import { correlationId, count, moment, oneOf, text, uuid } from './scalars.ts'
+import { correlationId, count, moment, nullable, oneOf, text, uuid } from './scalars.ts'
 
 const yes = (options: TSchemaOptions = {}) =>
   Type.Unsafe<true>({ type: 'boolean', enum: [true], ...options } as TSchema)
@@ -126,4 +126,19 @@ export const RotatedKey = Type.Object(
     correlationId,
   },
   { title: 'RotatedKey' },
+)
+
+export const KeyList = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object({
+        kind: keyKind,
+        createdAt: moment('When it was made'),
+        validUntil: nullable(moment('When it ends; null is when it is rotated')),
+      }),
+      { description: 'Those that are good now, the newest of each kind first; none of them is shown again' },
+    ),
+    correlationId,
+  },
+  { title: 'KeyList' },
 )

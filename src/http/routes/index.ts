@@ -56,6 +56,7 @@ import { listDeliveries } from './list-deliveries.ts'
 import { listEvents } from './list-events.ts'
 import { listFlags } from './list-flags.ts'
 import { listInstallationAudit } from './list-installation-audit.ts'
+import { listKeys } from './list-keys.ts'
 import { listLoyaltyTiers } from './list-loyalty-tiers.ts'
 import { listPayouts } from './list-payouts.ts'
 import { listPlayers } from './list-players.ts'
@@ -76,6 +77,7 @@ import { refundFundedStake } from './refund-funded-stake.ts'
 import { refundStake } from './refund-stake.ts'
 import { rejectPayout } from './reject-payout.ts'
 import { removeAdmin } from './remove-admin.ts'
+import { renewKey } from './renew-key.ts'
 import { replayDeliveries } from './replay-deliveries.ts'
 import { resetUser } from './reset-user.ts'
 import { resolveFlag } from './resolve-flag.ts'
@@ -163,6 +165,7 @@ export const routes: readonly Route[] = [
   listDeliveries,
   listEvents,
   listFlags,
+  listKeys,
   listLoyaltyTiers,
   listPayouts,
   listRulesets,
@@ -175,6 +178,7 @@ export const routes: readonly Route[] = [
   pingWebhook,
   promoteTenant,
   purchaseChallenge,
+  renewKey,
   replayDeliveries,
   resolveFlag,
   resetUser,

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { useAct } from '../ask.ts'
 import { Field, Select } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
 import { Failed } from '../ui/states.tsx'
-import { ShownOnce } from './shown-once.tsx'
 
 /** Makes a tenant and shows its keys. */
 export function NewTenantPanel({ close }: { readonly close: () => void }) {

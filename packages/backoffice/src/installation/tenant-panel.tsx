@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
+import { keyKinds, NewKeyButtons } from '../ui/new-key.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
+import { ShownOnce } from '../ui/shown-once.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Moment } from '../ui/values.tsx'
 import { TenantMaintenance } from './maintenance.tsx'
 import { PlanForm } from './plan-form.tsx'
-import { ShownOnce } from './shown-once.tsx'
 
 export type Tenant = Answer<'getTenant'>['tenant']
 
@@ -50,43 +51,19 @@ export function TenantPanel({ id, close }: { readonly id: string; readonly close
   )
 }
 
-const kinds = [
-  ['server', 'Server key'],
-  ['public', 'Public key'],
-  ['webhook', 'Webhook secret'],
-] as const
-
 function Keys({ tenant }: { readonly tenant: Tenant }) {
-  const [asked, setAsked] = useState<(typeof kinds)[number] | null>(null)
-  const rotate = useAct('rotateKey', () => setAsked(null))
+  const rotate = useAct('rotateKey')
   const shown = rotate.data
   return (
     <>
-      <p className="acts">
-        {kinds.map((kind) => (
-          <button key={kind[0]} type="button" onClick={() => setAsked(kind)}>
-            New {kind[1].toLowerCase()}…
-          </button>
-        ))}
-      </p>
+      <NewKeyButtons
+        whose={tenant.name}
+        isBusy={rotate.isPending}
+        error={rotate.error}
+        make={(kind, done) => rotate.mutate({ id: tenant.id, kind }, { onSuccess: done })}
+      />
       {shown !== undefined && (
-        <ShownOnce keys={[[kinds.find(([kind]) => kind === shown.kind)?.[1] ?? '', shown.key]]} />
-      )}
-      {asked !== null && (
-        <Confirm
-          title={`Make a new ${asked[1].toLowerCase()} for ${tenant.name}?`}
-          act="Make it"
-          isDanger
-          isBusy={rotate.isPending}
-          error={rotate.error}
-          onAct={() => rotate.mutate({ id: tenant.id, kind: asked[0] })}
-          onClose={() => setAsked(null)}
-        >
-          <p>
-            The new one is shown once. The one before it is good for 24 hours more; the operator must have changed over
-            by then.
-          </p>
-        </Confirm>
+        <ShownOnce keys={[[keyKinds.find(([kind]) => kind === shown.kind)?.[1] ?? '', shown.key]]} />
       )}
     </>
   )

@@ -76,7 +76,7 @@ function Frame() {
         <ul>
           {places.map(({ to, label, key }) => (
             <li key={label}>
-              <Link to={to} activeOptions={{ exact: to === '/' }} title={`g ${key}`}>
+              <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} title={`g ${key}`}>
                 {label}
               </Link>
             </li>

@@ -10,7 +10,7 @@ import { Table } from '../ui/table.tsx'
 import { capital, counted } from '../words.ts'
 
 const route = getRouteApi('/audit')
-const filters = ['actor', 'action', 'target'] as const
+const filters = ['actor', 'action', 'target', 'from', 'to'] as const
 type Filter = { readonly [name in (typeof filters)[number]]?: string | undefined }
 
 /** Who did what, in a chain that shows when somebody has touched it. */
@@ -22,6 +22,9 @@ export function AuditPage() {
   )
   const query = useAsk('listAuditEvents', {
     ...filter,
+    // Days, both of them whole.
+    ...(search.from !== undefined && { from: `${search.from}T00:00:00Z` }),
+    ...(search.to !== undefined && { to: `${search.to}T23:59:59.999Z` }),
     limit: 50,
     ...(search.cursor !== undefined && { cursor: search.cursor }),
   })
@@ -58,6 +61,13 @@ export function AuditPage() {
   )
 }
 
+const labels: { readonly [name: string]: string } = { from: 'From, UTC', to: 'To, UTC' }
+const examples: { readonly [name: string]: string } = {
+  action: 'payout.executed',
+  actor: 'server_key',
+  target: 'a user id',
+}
+
 function FilterForm({ filter, go }: { readonly filter: Filter; readonly go: (filter: Filter) => void }) {
   const [typed, setTyped] = useState<Filter>(filter)
   const submit = (event: FormEvent): void => {
@@ -69,10 +79,11 @@ function FilterForm({ filter, go }: { readonly filter: Filter; readonly go: (fil
       {filters.map((name) => (
         <Field
           key={name}
-          label={capital(name)}
+          label={labels[name] ?? capital(name)}
+          type={name === 'from' || name === 'to' ? 'date' : 'text'}
           value={typed[name] ?? ''}
           onText={(text) => setTyped((before) => ({ ...before, [name]: text }))}
-          placeholder={name === 'action' ? 'payout.executed' : name === 'actor' ? 'server_key' : 'a user id'}
+          placeholder={examples[name]}
         />
       ))}
       <button type="submit">Filter</button>

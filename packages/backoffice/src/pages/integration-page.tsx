@@ -1,3 +1,4 @@
+import { KeysPanel } from '../integration/keys-panel.tsx'
 import { MappingPanel } from '../integration/mapping-panel.tsx'
 import { ModePanel } from '../integration/mode-panel.tsx'
 import { SettingsPanel } from '../integration/settings-panel.tsx'
@@ -12,7 +13,10 @@ export const IntegrationPage = () => (
         <SettingsPanel />
         <ModePanel />
       </div>
-      <MappingPanel />
+      <div className="page">
+        <MappingPanel />
+        <KeysPanel />
+      </div>
     </div>
   </>
 )

@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useAsk } from '../ask.ts'
+import { UserFilter } from '../bets/user-filter.tsx'
 import { client } from '../client.ts'
 import { type Payout, payoutColumns } from '../payouts/payout.ts'
 import { PayoutReviewPanel } from '../payouts/payout-review-panel.tsx'
@@ -47,7 +48,9 @@ export function PayoutsPage() {
           label="Which payouts"
           options={statuses}
           value={status}
-          choose={(chosen) => navigate({ search: { ...(chosen !== 'pending' && { status: chosen }) } })}
+          choose={(chosen) =>
+            navigate({ search: { ...(chosen !== 'pending' && { status: chosen }), userId: search.userId } })
+          }
         />
         <ExportButton
           name={`payouts-${status}`}
@@ -56,7 +59,16 @@ export function PayoutsPage() {
         />
       </PageHead>
       <div className={search.id === undefined ? undefined : 'beside'}>
-        <Panel title={statuses.find(([each]) => each === status)?.[1] ?? ''}>
+        <Panel
+          title={statuses.find(([each]) => each === status)?.[1] ?? ''}
+          aside={
+            <UserFilter
+              key={search.userId ?? ''}
+              userId={search.userId}
+              go={(userId) => navigate({ search: (before) => ({ ...before, userId, cursor: undefined }) })}
+            />
+          }
+        >
           <Loaded query={query}>
             {({ payouts, nextCursor }) => (
               <>

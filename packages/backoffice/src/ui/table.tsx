@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Empty } from './states.tsx'
 
 export interface Column<Row> {
@@ -25,10 +25,18 @@ interface TableProps<Row> {
 
 /** A table whose first cell names the row. Arrows, or j and k, go from row to row. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty, openKey, onOpen }: TableProps<Row>) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isWider = useIsWider(frame)
   if (rows.length === 0) return <Empty>{empty}</Empty>
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that reach it come from the links and buttons in it
-    <div className="table" onKeyDown={walkRows}>
+    <div
+      ref={frame}
+      className="table"
+      onKeyDown={walkRows}
+      // What stands out to the side is reached from the keyboard, too.
+      {...(isWider && { tabIndex: 0, role: 'group', 'aria-label': caption })}
+    >
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -66,16 +74,34 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, openKey, onOp
   )
 }
 
+/** Whether what is in a frame is wider than the frame. */
+function useIsWider(frame: RefObject<HTMLElement | null>): boolean {
+  const [isWider, setIsWider] = useState(false)
+  // After each drawing: other rows may be wider. It draws again only where the answer is another one.
+  useEffect(() => {
+    const { current: element } = frame
+    if (element === null) return undefined
+    const look = (): void => setIsWider(element.scrollWidth > element.clientWidth)
+    look()
+    const watch = new ResizeObserver(look)
+    watch.observe(element)
+    return () => watch.disconnect()
+  })
+  return isWider
+}
+
 const steps: { readonly [key: string]: number } = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
 
-/** Moves the focus to the first link or button of the next row. */
+/** A box to tick is no place to write in. */
+const WRITING = 'input:not([type=checkbox]), select, textarea'
+
+/** Moves the focus to the first link, button or box of the next row. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key]
-  if (step === undefined || !(event.target instanceof Element) || event.target.matches('input, select, textarea'))
-    return
+  if (step === undefined || !(event.target instanceof Element) || event.target.matches(WRITING)) return
   const rows = [...event.currentTarget.querySelectorAll('tbody tr')]
   const here = rows.findIndex((row) => row.contains(event.target as Element))
-  const next = rows[here + step]?.querySelector<HTMLElement>('a, button')
+  const next = rows[here + step]?.querySelector<HTMLElement>('a, button, input')
   if (here === -1 || next == null) return
   event.preventDefault()
   next.focus()
