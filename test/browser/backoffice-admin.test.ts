@@ -40,11 +40,21 @@ describe('integration', () => {
     await page.getByLabel('Oldest event time, hours').fill('48')
     await page.getByLabel('Payouts are decided by').selectOption('automatic')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save the settings' }).click()
+    await page.getByRole('button', { name: 'Save the settings…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the settings?' })
+    await dialog.getByText('executed at once, and nobody looks at them').waitFor()
+    await dialog.getByText('older than 48 hours are refused').waitFor()
+    expect(await dialog.getByText('Webhooks go to').count()).toBe(0)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save them' }).click()
     await expect.poll(settings).toMatchObject({ maxBackfillHours: 48, payoutReview: 'automatic' })
     await page.getByLabel('Oldest event time, hours').fill('99999')
-    await page.getByRole('button', { name: 'Save the settings' }).click()
+    await page.getByRole('button', { name: 'Save the settings…' }).click()
+    await dialog.getByRole('button', { name: 'Save them' }).click()
     await page.getByRole('alert').getByText('maxBackfillHours').waitFor()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await page.getByText('Must be at most 8760.').waitFor()
+    await expectAccessible(page)
   })
 
   test('keys are replaced by an admin, shown once, and the ones before them end', async () => {
@@ -169,6 +179,7 @@ describe('the installation', () => {
       const { body } = await used.service.superAdmin.get(`/v1/super-admin/tenants/${used.tenant.id}`)
       return body.tenant.rateLimits
     }
+    await page.getByText('1 of any number').waitFor()
     await page.getByText('Placements, settlements and voids, each event of a batch too.').waitFor()
     const perPlayer = page.getByLabel('Bet events of one player')
     expect(await perPlayer.getAttribute('placeholder')).toBe('30')

@@ -7,6 +7,7 @@ import { Facts, Panel } from '../ui/panel.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Moment } from '../ui/values.tsx'
+import { counted, wholeNumber } from '../words.ts'
 import { TenantMaintenance } from './maintenance.tsx'
 import { PlanForm } from './plan-form.tsx'
 
@@ -37,6 +38,8 @@ export function TenantPanel({ id, close }: { readonly id: string; readonly close
                 ['Made', <Moment key="at" at={tenant.createdAt} />],
               ]}
             />
+            <h3>Use</h3>
+            <TenantUse id={tenant.id} />
             <h3>Plan</h3>
             <PlanForm key={JSON.stringify(tenant)} tenant={tenant} />
             <h3>Keys</h3>
@@ -48,6 +51,35 @@ export function TenantPanel({ id, close }: { readonly id: string; readonly close
         )}
       </Loaded>
     </Panel>
+  )
+}
+
+/** How much the tenant makes of its plan. */
+function TenantUse({ id }: { readonly id: string }) {
+  const query = useAsk('getUsage', { id })
+  return (
+    <Loaded query={query}>
+      {({ month, purchases, monthlyChallengeLimit, users, activePrograms, webhookDeliveries, months }) => (
+        <Facts
+          facts={[
+            [
+              `Challenges bought in ${month}`,
+              `${wholeNumber.format(purchases)} of ${
+                monthlyChallengeLimit === null ? 'any number' : wholeNumber.format(monthlyChallengeLimit)
+              }`,
+            ],
+            ['Bet events in the month', wholeNumber.format(months[0]?.betEvents ?? 0)],
+            ['Players', wholeNumber.format(users)],
+            [
+              'Running',
+              `${counted(activePrograms.challenges, 'challenge')}, ${counted(activePrograms.fundedAccounts, 'funded account')}`,
+            ],
+            ['Webhooks that wait', wholeNumber.format(webhookDeliveries.pending)],
+            ['Webhooks given up', wholeNumber.format(webhookDeliveries.failed)],
+          ]}
+        />
+      )}
+    </Loaded>
   )
 }
 
