@@ -232,7 +232,7 @@ function verdictsOf(rows: readonly VerdictRow[]): Verdicts {
     since: Number.isFinite(since) ? instant(since) : null,
     codes: of('code')
       .map(({ code, count }) => ({ code: code ?? '', count }))
-      .sort((a, b) => b.count - a.count),
+      .sort((a, b) => b.count - a.count || a.code.localeCompare(b.code)),
   }
 }
 

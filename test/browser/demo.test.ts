@@ -121,6 +121,8 @@ test(
     const isTaken = Number(product) <= 10
     await page.locator(isTaken ? '.pill.open' : '.pill.rejected').waitFor()
     expect(await page.locator('.bets li').first().textContent()).toContain('Accumulator of 2')
+    await page.getByRole('tab', { name: 'Bets' }).click()
+    await page.locator('challenge-widget').getByText(', 2 selections').waitFor()
   },
   PATIENCE_MS,
 )

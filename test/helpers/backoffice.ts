@@ -19,7 +19,9 @@ export interface UsedBackoffice {
   /** Opens a page of the backoffice as a person with this role, who logs in on it. */
   readonly openAs: (role: string, path?: string, visit?: Visit) => Promise<Page>
   /** Opens it as nobody. */
-  readonly open: (path?: string) => Promise<Page>
+  readonly open: (path?: string, visit?: Visit) => Promise<Page>
+  /** Logs a person with this role in on the page. */
+  readonly logIn: (page: Page, role: string) => Promise<void>
 }
 
 const emailOf = (role: string): string => `${role}@operator.example`
@@ -65,6 +67,7 @@ export function useBackoffice(seed: (tenant: TestTenant, service: TestService) =
     },
     mailbox,
     open,
+    logIn: (page, role) => logIn(page, emailOf(role)),
     openAs: async (role, path, visit) => {
       const page = await open(path, visit)
       await logIn(page, emailOf(role))

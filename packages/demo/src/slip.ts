@@ -48,6 +48,9 @@ export class Slip {
   }
 
   #draw(): void {
+    // What was to be asked is about a slip that is there no more.
+    this.#checks += 1
+    clearTimeout(this.#timer)
     const { limits, day, progress } = this.#state ?? {}
     if (progress?.type === 'challenge_passed')
       fill(this.#root, hint('Passed: choose in the widget how to go on first.'))

@@ -186,6 +186,7 @@ describe('the bets', () => {
     reasonCodes: [],
     stakeAmount: 25,
     odds: 2.1,
+    selectionsCount: 1,
     settlementAmount: null,
     profit: null,
     eventTimestamp: '2026-03-02T12:00:00.000Z',
@@ -199,6 +200,11 @@ describe('the bets', () => {
       ['Open', '€10.00 at 2.10', null],
       ['Won', '€25.00 at 2.10', '€52.50 returned'],
     ])
+  })
+
+  test('an accumulator says of how many selections', () => {
+    const many = [won, { ...placed, selectionsCount: 3 }]
+    expect(betViews(many, say).map(({ text }) => text)).toEqual(['€25.00 at 2.10, 3 selections'])
   })
 
   test('a rejected one says all its reasons', () => {

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useAsk } from '../ask.ts'
 import { BalanceCurvePanel } from '../player/balance-curve-panel.tsx'
 import { ExclusionPanel } from '../player/exclusion-panel.tsx'
+import type { Player } from '../player/player.ts'
 import { PlayerActs } from '../player/player-acts.tsx'
 import { ProgressPanel } from '../player/progress-panel.tsx'
 import { TimelinePanel } from '../player/timeline-panel.tsx'
@@ -19,32 +20,37 @@ export function PlayerPage() {
   const navigate = route.useNavigate()
   const query = useAsk('getPlayer', { userId }, { every: 5_000 })
   return (
-    <Loaded query={query}>
-      {(player) => (
-        <div className="page">
-          <PageHead title={userId}>
-            {player.summary.selfExcluded && <Badge code="self-excluded" tone="warn" />}
-            {player.summary.openFlags > 0 && (
-              <Badge code={counted(player.summary.openFlags, 'open flag')} tone="warn" />
-            )}
-            <PlayerActs player={player} />
-          </PageHead>
-          {!player.known && <Empty>Nothing was ever stored of a player with this id.</Empty>}
-          <div className="beside even">
-            <div className="stack">
-              <ProgressPanel player={player} />
-              <ExclusionPanel userId={userId} />
+    <div className="page">
+      <PageHead title={userId}>{query.data && <Head player={query.data} />}</PageHead>
+      <Loaded query={query}>
+        {(player) => (
+          <div className="page">
+            {!player.known && <Empty>Nothing was ever stored of a player with this id.</Empty>}
+            <div className="beside even">
+              <div className="stack">
+                <ProgressPanel player={player} />
+                <ExclusionPanel userId={userId} />
+              </div>
+              <BalanceCurvePanel userId={userId} programId={search.programId} />
             </div>
-            <BalanceCurvePanel userId={userId} programId={search.programId} />
+            <TimelinePanel
+              userId={userId}
+              only={search.only}
+              cursor={search.cursor}
+              go={(to) => navigate({ search: (before) => ({ ...before, ...to }), resetScroll: false })}
+            />
           </div>
-          <TimelinePanel
-            userId={userId}
-            only={search.only}
-            cursor={search.cursor}
-            go={(to) => navigate({ search: (before) => ({ ...before, ...to }), resetScroll: false })}
-          />
-        </div>
-      )}
-    </Loaded>
+        )}
+      </Loaded>
+    </div>
   )
 }
+
+/** What has to be known of a player before anything else, and what can be done. */
+const Head = ({ player }: { readonly player: Player }) => (
+  <>
+    {player.summary.selfExcluded && <Badge code="self-excluded" tone="warn" />}
+    {player.summary.openFlags > 0 && <Badge code={counted(player.summary.openFlags, 'open flag')} tone="warn" />}
+    <PlayerActs player={player} />
+  </>
+)

@@ -30,6 +30,7 @@ export interface BetEvent {
   readonly reasonCodes: readonly string[]
   readonly stakeAmount: number | null
   readonly odds: number | null
+  readonly selectionsCount: number
   readonly settlementAmount: number | null
   readonly profit: number | null
   readonly eventTimestamp: string

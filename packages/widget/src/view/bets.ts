@@ -29,6 +29,8 @@ function betView(told: readonly BetEvent[], say: Speech): BetView {
     told.find((event) => event[name] !== null)?.[name] ?? null
   const stake = find('stakeAmount')
   const odds = find('odds')
+  // A settlement need not say on how many a bet was.
+  const selections = Math.max(...told.map(({ selectionsCount }) => selectionsCount))
   const [status, tone] = outcomeOf(last, say)
   const returned = last.status === 'settled-won' && last.resultStatus === 'accepted' ? last.settlementAmount : null
   return {
@@ -38,7 +40,11 @@ function betView(told: readonly BetEvent[], say: Speech): BetView {
     text:
       stake === null || odds === null
         ? '–'
-        : say.fill(words.betStake, { stake: say.money(stake), odds: say.odds(odds) }),
+        : say.fill(selections > 1 ? words.betStakeOnMany : words.betStake, {
+            stake: say.money(stake),
+            odds: say.odds(odds),
+            n: selections,
+          }),
     returned: returned === null ? null : say.fill(words.betReturn, { amount: say.money(returned) }),
     reasons: reasonsInWords(last.reasonCodes, say),
     time: say.moment(last.eventTimestamp),

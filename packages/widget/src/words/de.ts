@@ -192,6 +192,7 @@ export const de: Words = {
   betVoided: 'Storniert',
   betFlagged: 'Wird geprüft',
   betStake: '{stake} zu {odds}',
+  betStakeOnMany: '{stake} zu {odds}, {n} Tipps',
   betReturn: '{amount} zurück',
   betRejectedNotice: 'Eine Wette wurde abgelehnt. {reasons}',
 

@@ -190,6 +190,7 @@ export const en = {
   betVoided: 'Void',
   betFlagged: 'Being checked',
   betStake: '{stake} at {odds}',
+  betStakeOnMany: '{stake} at {odds}, {n} selections',
   betReturn: '{amount} returned',
   betRejectedNotice: 'A bet was rejected. {reasons}',
 

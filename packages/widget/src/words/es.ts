@@ -191,6 +191,7 @@ export const es: Words = {
   betVoided: 'Anulada',
   betFlagged: 'En revisión',
   betStake: '{stake} a {odds}',
+  betStakeOnMany: '{stake} a {odds}, {n} selecciones',
   betReturn: '{amount} devueltos',
   betRejectedNotice: 'Se rechazó una apuesta. {reasons}',
 
