@@ -22,7 +22,6 @@ const lists: readonly List[] = [
     key: ['events', 'event_id'],
     filters: [
       'status=placed',
-      'status=settled-won',
       'status=settled-lost',
       'status=voided',
       'userId=player-7',

@@ -96,7 +96,9 @@ interface Asker {
   readonly cpuMs: () => number
 }
 
-const shown = (ms: number): string => ms.toFixed(0).padStart(5)
+function shown(ms: number): string {
+  return ms.toFixed(0).padStart(5)
+}
 
 /** Asks for each page, prints how long it takes, and gives the names of those that take too long. */
 async function measure({ url, serverKey, cpuMs }: Asker, pages: readonly PageAsked[], note = ''): Promise<string[]> {

@@ -134,6 +134,9 @@ const unreadable: { readonly [code: string]: string } = {
   [TOO_SLOW]: 'The request took too long to arrive',
 }
 
+/** How long whoever was refused may take to hang up, in milliseconds. */
+const REFUSED_MS = 1_000
+
 /** What is no HTTP at all is answered and hung up on. */
 function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable) return
@@ -143,6 +146,8 @@ function refuseUnreadable(error: Error & { readonly code?: string }, socket: Soc
   const { status } = errors.validation_error
   const message = unreadable[error.code ?? ''] ?? 'The request is not valid HTTP'
   const body = JSON.stringify({ error: 'validation_error', message, correlationId })
+  // Whoever has the answer and goes on all the same would be looked at by nobody any more.
+  setTimeout(() => socket.destroy(), REFUSED_MS).unref()
   socket.end(
     `HTTP/1.1 ${status} Bad Request\r\n${CORRELATION_HEADER}: ${correlationId}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   )

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createServer, type EdgeSettings } from '../../src/http/server.ts'
 import { untold } from '../../src/http/telemetry.ts'
 import { noLimits } from '../helpers/open-counters.ts'
@@ -124,6 +124,16 @@ test('who sends a request drop by drop is told so and cut off', async () => {
   const { socket, answer } = begin(port, '/v1/bets', 100)
   socket.write('{')
   expect(await answer).toContain(TOLD)
+  await server.close()
+})
+
+test('who goes on all the same is hung up on', async () => {
+  const { server, port } = await impatient()
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
+  socket.write('POST /v1/bets HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n{')
+  await once(socket.resume(), 'end')
+  await vi.waitUntil(() => !socket.write('x') || socket.destroyed, { timeout: 10_000 })
+  expect(socket.destroyed).toBe(true)
   await server.close()
 })
 

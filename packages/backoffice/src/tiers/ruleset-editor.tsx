@@ -115,7 +115,9 @@ export function RulesetEditor({
 }
 
 const usedBy = (names: readonly string[]): string =>
-  names.length === 0 ? 'No tier uses these rules.' : `${names.join(', ')}: sold under the new version from now on.`
+  names.length === 0
+    ? 'No tier uses these rules.'
+    : `${[...new Set(names)].join(', ')}: sold under the new version from now on.`
 
 function draftOf(typed: Typed): RulesetDraft {
   const { minStake, ...limits } = valuesOf(rulesetFields, typed)

@@ -17,7 +17,7 @@ export const TermsPreview = ({
   readonly note?: string
 }) => (
   <Panel title="As the player will read it">
-    {note !== undefined && <p className="faint">{note}</p>}
+    {note !== undefined && <p className="faint lead-in">{note}</p>}
     {warnings.map(({ kind, text }) => (
       <p key={text} className={`notice ${kind === 'unplayable' ? 'bad' : 'warn'}`}>
         {text}
