@@ -26,7 +26,7 @@ try {
   const serverKey = await seed(postgres.url)
   await using service = await startChild('./service/main.ts')
   const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
-  const port = await service.ask<number>(order)
+  const [port = 0] = await service.ask<readonly number[]>(order)
   const before = await peakMiB(service.pid)
   const startedAt = performance.now()
   const report = await send(port, serverKey)
