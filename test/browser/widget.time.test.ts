@@ -98,6 +98,6 @@ describe('a page', () => {
       await page.clock.fastForward(10 * 60_000 + 1_000)
       return asked()
     }
-    await expect.poll(later, { timeout: 20_000, interval: 1_000 }).toBe(1)
+    await expect.poll(later, { timeout: 20_000, interval: 1_000 }).toBeGreaterThan(0)
   })
 })
