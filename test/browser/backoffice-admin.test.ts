@@ -57,6 +57,44 @@ describe('integration', () => {
     await expectAccessible(page)
   })
 
+  test('what players see is set, and what else the widget was told stays', async () => {
+    await used.tenant.api.patch('/v1/admin/settings', { widget: { theme: { dark: true, radius: 8 }, ours: 'kept' } })
+    const page = await used.openAs('operator_admin', '/integration')
+    const theme = page.getByLabel('Theme, as name: value')
+    await theme.waitFor()
+    expect(await theme.inputValue()).toBe('dark: true\nradius: 8')
+    await theme.fill('dark: true\nradius: 8\nprimaryColor: #0a7d4f')
+    await page.getByLabel('Language').fill('de-DE')
+    await page.getByLabel('Pages that may show it').fill('https://www.operator.example\nhttps://m.operator.example')
+    await page.getByLabel('Terms').fill('https://operator.example/terms')
+    await page.getByLabel('Parts, as name').fill('leaderboard: false')
+    await page.getByLabel('Loyalty tiers').fill('silver | Silver | 0\ngold | Gold | 1000 | Faster payouts; A present')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save what players see…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change what players see?' })
+    await dialog.getByText('works on https://www.operator.example, https://m.operator.example and').waitFor()
+    await dialog.getByRole('button', { name: 'Save it' }).click()
+    await expect
+      .poll(settings)
+      .toMatchObject({ widget: { locale: 'de-DE', termsUrl: 'https://operator.example/terms', ours: 'kept' } })
+    expect(await settings()).toMatchObject({
+      widget: {
+        origins: ['https://www.operator.example', 'https://m.operator.example'],
+        supportUrl: null,
+        theme: { dark: true, radius: 8, primaryColor: '#0a7d4f' },
+        features: { leaderboard: false },
+      },
+      loyaltyTiers: [
+        { id: 'silver', name: 'Silver', minPoints: 0, benefits: [] },
+        { id: 'gold', name: 'Gold', minPoints: 1000, benefits: ['Faster payouts', 'A present'] },
+      ],
+    })
+    await page.getByLabel('Language').fill('not a language')
+    await page.getByRole('button', { name: 'Save what players see…' }).click()
+    await dialog.getByRole('button', { name: 'Save it' }).click()
+    await dialog.getByRole('alert').getByText('locale').waitFor()
+  })
+
   test('keys are replaced by an admin, shown once, and the ones before them end', async () => {
     const page = await used.openAs('operator_admin', '/integration')
     const keys = page.getByRole('region', { name: 'Keys and secrets' })
