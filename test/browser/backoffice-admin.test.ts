@@ -128,7 +128,7 @@ describe('integration', () => {
     expect((await settings()).integrationMode).toBe('async')
   })
 
-  test('a mapping is tried, then saved', async () => {
+  test('a mapping is tried, saved and removed', async () => {
     const page = await used.openAs('operator_admin', '/integration')
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.getByText('"stakeAmount": 10').waitFor()
@@ -136,10 +136,20 @@ describe('integration', () => {
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.getByText('The mapping is no JSON object.').waitFor()
     await page.getByLabel('Mapping', { exact: true }).fill('{"fields":{"userId":"who"}}')
-    await page.getByRole('button', { name: 'Save the mapping' }).click()
-    await page.getByRole('button', { name: 'Remove it' }).waitFor()
-    const { body } = await used.tenant.api.get('/v1/admin/adapter-mapping')
-    expect(body.fields).toEqual({ userId: 'who' })
+    await page.getByRole('button', { name: 'Save the mapping…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Read bets by this mapping?' })
+    await dialog.getByText('What it does not fit is refused').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Save it' }).click()
+    await page.getByRole('button', { name: 'Remove it…' }).waitFor()
+    const stored = () => used.tenant.api.get('/v1/admin/adapter-mapping')
+    expect((await stored()).body.fields).toEqual({ userId: 'who' })
+    await page.getByRole('button', { name: 'Remove it…' }).click()
+    const removal = page.getByRole('dialog', { name: 'Remove the mapping?' })
+    await removal.getByText('as the reference has them').waitFor()
+    expect((await stored()).status).toBe(200)
+    await removal.getByRole('button', { name: 'Remove it' }).click()
+    await expect.poll(async () => (await stored()).status).toBe(404)
   })
 })
 

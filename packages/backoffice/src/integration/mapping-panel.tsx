@@ -4,6 +4,7 @@ import { type Input, isFailure } from '../../../sdk/src/index.ts'
 import { useAct, useTrial } from '../ask.ts'
 import { client } from '../client.ts'
 import { useMay } from '../session/session.ts'
+import { Confirm } from '../ui/dialog.tsx'
 import { LongField } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Failed, Loaded } from '../ui/states.tsx'
@@ -58,8 +59,9 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
   const [text, setText] = useState(stored === null ? EXAMPLE : JSON.stringify(stored, null, 2))
   const [payload, setPayload] = useState(PAYLOAD)
   const [problem, setProblem] = useState<string | null>(null)
-  const save = useAct('setAdapterMapping')
-  const remove = useAct('deleteAdapterMapping')
+  const [asked, setAsked] = useState<Mapping | 'none' | null>(null)
+  const save = useAct('setAdapterMapping', () => setAsked(null))
+  const remove = useAct('deleteAdapterMapping', () => setAsked(null))
   const trial = useTrial('testAdapterMapping')
   const withParsed = (use: (mapping: Mapping, sample: { readonly [field: string]: unknown }) => void): void => {
     const mapping = parsed(text)
@@ -69,7 +71,11 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
     )
     if (mapping !== null && sample !== null) use(mapping as Mapping, sample)
   }
-  const error = save.error ?? remove.error ?? trial.error
+  const ask = (what: Mapping | 'none'): void => {
+    save.reset()
+    remove.reset()
+    setAsked(what)
+  }
   return (
     <div className="stack">
       <LongField label="Mapping" className="code" rows={9} value={text} onText={setText} />
@@ -85,7 +91,7 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
           {problem}
         </p>
       )}
-      {error !== null && <Failed error={error} />}
+      {trial.error !== null && <Failed error={trial.error} />}
       <p className="acts">
         <button
           type="button"
@@ -99,17 +105,34 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
             type="button"
             className="primary"
             disabled={save.isPending}
-            onClick={() => withParsed((mapping) => save.mutate(mapping))}
+            onClick={() => withParsed((mapping) => ask(mapping))}
           >
-            Save the mapping
+            Save the mapping…
           </button>
         )}
         {mayChange && stored !== null && (
-          <button type="button" className="danger" disabled={remove.isPending} onClick={() => remove.mutate({})}>
-            Remove it
+          <button type="button" className="danger" disabled={remove.isPending} onClick={() => ask('none')}>
+            Remove it…
           </button>
         )}
       </p>
+      {asked !== null && (
+        <Confirm
+          title={asked === 'none' ? 'Remove the mapping?' : 'Read bets by this mapping?'}
+          act={asked === 'none' ? 'Remove it' : 'Save it'}
+          isDanger={asked === 'none'}
+          isBusy={save.isPending || remove.isPending}
+          error={save.error ?? remove.error}
+          onAct={() => (asked === 'none' ? remove.mutate({}) : save.mutate(asked))}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            {asked === 'none'
+              ? 'From the next one on bets are read as the reference has them. What still comes in your own words is refused.'
+              : 'From the next one on bets are read by it. What it does not fit is refused, also what is right today.'}
+          </p>
+        </Confirm>
+      )}
       {trial.data !== undefined && <h3>What the service reads</h3>}
       {trial.data !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
