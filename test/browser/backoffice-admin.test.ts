@@ -68,7 +68,9 @@ describe('integration', () => {
     await page.getByLabel('Pages that may show it').fill('https://www.operator.example\nhttps://m.operator.example')
     await page.getByLabel('Terms').fill('https://operator.example/terms')
     await page.getByLabel('Parts, as name').fill('leaderboard: false')
-    await page.getByLabel('Loyalty tiers').fill('silver | Silver | 0\ngold | Gold | 1000 | Faster payouts; A present')
+    await page
+      .getByLabel('Loyalty tiers')
+      .fill('silver | Silver | 10\ngold | Gold | 20 | 1000 | Faster payouts; A present')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save what players see…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change what players see?' })
@@ -85,10 +87,19 @@ describe('integration', () => {
         features: { leaderboard: false },
       },
       loyaltyTiers: [
-        { id: 'silver', name: 'Silver', minPoints: 0, benefits: [] },
-        { id: 'gold', name: 'Gold', minPoints: 1000, benefits: ['Faster payouts', 'A present'] },
+        { id: 'silver', name: 'Silver', level: 10, minPoints: 0, benefits: [] },
+        { id: 'gold', name: 'Gold', level: 20, minPoints: 1000, benefits: ['Faster payouts', 'A present'] },
       ],
     })
+    await page.reload()
+    await page.getByLabel('Language').fill('de-AT')
+    await page.getByRole('button', { name: 'Save what players see…' }).click()
+    await dialog.getByRole('button', { name: 'Save it' }).click()
+    await expect.poll(async () => (await settings()).widget.locale).toBe('de-AT')
+    expect((await settings()).loyaltyTiers).toMatchObject([
+      { level: 10 },
+      { level: 20, benefits: ['Faster payouts', 'A present'] },
+    ])
     await page.getByLabel('Language').fill('not a language')
     await page.getByRole('button', { name: 'Save what players see…' }).click()
     await dialog.getByRole('button', { name: 'Save it' }).click()

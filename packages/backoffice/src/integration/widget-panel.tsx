@@ -58,10 +58,10 @@ function WidgetForm({ settings }: { readonly settings: Settings }) {
       origins: linesOf(origins),
       termsUrl: termsUrl === '' ? null : termsUrl,
       supportUrl: supportUrl === '' ? null : supportUrl,
-      theme: namedIn(theme),
-      features: namedIn(features),
+      theme: namedIn(theme, widget.theme as Named),
+      features: namedIn(features, widget.features as Named),
     }
-    setAsked({ widget: changed, loyaltyTiers: tiersIn(tiers) } as Change)
+    setAsked({ widget: changed, loyaltyTiers: tiersIn(tiers, settings.loyaltyTiers) } as Change)
   }
   return (
     <>
@@ -91,7 +91,7 @@ function WidgetForm({ settings }: { readonly settings: Settings }) {
           onText={setFeatures}
         />
         <LongField
-          label="Loyalty tiers, as id | name | points | benefit; benefit"
+          label="Loyalty tiers, as id | name | level | points | benefit; benefit"
           className="code"
           rows={3}
           value={tiers}
