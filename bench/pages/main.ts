@@ -2,18 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type pg from 'pg'
 import { sealAll } from '../../src/app/audit/auditing.ts'
-import { systemClock } from '../../src/app/clock.ts'
-import { createApp } from '../../src/app/create-app.ts'
-import type { TenantId } from '../../src/core/ids.ts'
-import { connectPipelined, createPool } from '../../src/store/database.ts'
+import { createPool } from '../../src/store/database.ts'
 import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
-import { migrate } from '../../src/store/migrate.ts'
 import { startChild } from '../child.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../measure/cpu.ts'
 import { median } from '../measure/median.ts'
 import type { ServiceOrder } from '../service/main.ts'
+import { oneTenant } from '../world/one-tenant.ts'
 import { actModels } from './act-models.ts'
 import { type PageAsked, pagesOf } from './asked.ts'
 import { openEveryBet, seedRows } from './seed-rows.ts'
@@ -44,7 +40,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
 const postgres = await startEmbeddedPostgres({ dataDir })
 const pool = createPool({ url: postgres.url, prepared: true })
 try {
-  const { tenantId, serverKey } = await newTenant(pool)
+  const { tenantId, serverKey } = await oneTenant(pool, postgres.url)
   await using service = await startChild('./service/main.ts')
   const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
   const [port] = await service.ask<readonly number[]>(order)
@@ -71,22 +67,6 @@ try {
   await pool.end()
   await postgres.stop()
   await rm(dataDir, { recursive: true, force: true })
-}
-
-async function newTenant(db: pg.Pool): Promise<{ readonly tenantId: TenantId; readonly serverKey: string }> {
-  await migrate(db)
-  const { app, stop } = createApp({
-    pool: db,
-    connect: () => connectPipelined({ url: postgres.url, prepared: true }),
-    clock: systemClock,
-    sendMail: async () => {},
-    pipeline: { lanes: 1, batchMax: 10, queueMax: 10 },
-    onError: (error) => console.error(error),
-  })
-  const wanted = { name: 'Bench', environment: 'production', currency: 'EUR', settings: {}, plan: {} } as const
-  const { tenant, serverKey } = await app.createTenant(wanted)
-  await stop()
-  return { tenantId: tenant.id, serverKey }
 }
 
 interface Asker {

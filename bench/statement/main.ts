@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import { systemClock } from '../../src/app/clock.ts'
-import { createApp } from '../../src/app/create-app.ts'
-import { connectPipelined, createPool } from '../../src/store/database.ts'
+import { createPool } from '../../src/store/database.ts'
 import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
-import { migrate } from '../../src/store/migrate.ts'
 import { startChild } from '../child.ts'
 import type { ServiceOrder } from '../service/main.ts'
+import { oneTenant } from '../world/one-tenant.ts'
 import { seedBets } from './seed-bets.ts'
 
 // How long a statement of a million bets takes, and how much memory the service has at most while it is compared.
@@ -48,19 +46,8 @@ try {
 
 async function seed(url: string): Promise<string> {
   const pool = createPool({ url, prepared: true })
-  await migrate(pool)
-  const { app, stop } = createApp({
-    pool,
-    connect: () => connectPipelined({ url, prepared: true }),
-    clock: systemClock,
-    sendMail: async () => {},
-    pipeline: { lanes: 1, batchMax: 10, queueMax: 10 },
-    onError: (error) => console.error(error),
-  })
-  const wanted = { name: 'Bench', environment: 'production', currency: 'EUR', settings: {}, plan: {} } as const
-  const { tenant, serverKey } = await app.createTenant(wanted)
-  await stop()
-  await seedBets(pool, tenant.id, LINES)
+  const { tenantId, serverKey } = await oneTenant(pool, url)
+  await seedBets(pool, tenantId, LINES)
   await pool.end()
   return serverKey
 }
