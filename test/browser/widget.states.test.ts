@@ -179,9 +179,10 @@ const ARABIC = {
 
 describe('the look', () => {
   const colour = (page: Page, of: string): Promise<string> =>
-    page.evaluate(
-      `getComputedStyle(document.querySelector('challenge-widget').shadowRoot.querySelector('${of}')).backgroundColor`,
-    )
+    page
+      .locator(`challenge-widget ${of}`)
+      .first()
+      .evaluate((part) => part.ownerDocument.defaultView.getComputedStyle(part).backgroundColor)
 
   test('follows the settings of the tenant, and the page before them', async () => {
     const tenant = await world.service.seed()
