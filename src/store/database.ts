@@ -1,5 +1,4 @@
 import pg from 'pg'
-import { GatheringSocket } from './gathering-socket.ts'
 import { throwFromStore } from './store-unavailable.ts'
 
 export interface DatabaseOptions {
@@ -54,7 +53,6 @@ export async function connectPipelined(options: DatabaseOptions): Promise<pg.Cli
   const client = new Client({
     ...clientConfig(options),
     ...(options.prepared && { options: KEYED_PLANS }),
-    stream: () => new GatheringSocket(),
     pipeline: true,
   })
   client.on('error', (error) => options.onConnectionLost?.(error))
