@@ -9,6 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => running.end())
 
+const waitingForRows = `
+  select 1 from pg_stat_activity
+   where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`
+
 const resultOf = ({ answer }: Outcome) => (answer.kind === 'bet' ? answer.verdict.result : answer.kind)
 
 test('a bet goes from its placement to its settlement, and the books balance', async () => {
@@ -77,6 +81,31 @@ test('two replicas that take turns with one player each decide on what the other
   } finally {
     await replica.end()
   }
+})
+
+test('a bet that waited for another replica changes the rows where that one has left them', async () => {
+  const { app, pool } = running
+  const { tenant, tier } = await seedTenant(app)
+  const who = whoOf(tenant, 'finn')
+  await purchase(app, tenant, tier.id, 'finn')
+  await app.run(who, placing('finn-1', 100, 20_000))
+  for (const [table, next] of [
+    ['players', placing('finn-2', 100, 20_000)],
+    ['bets', losing('finn-1')],
+  ] as const) {
+    const other = await pool.connect()
+    await other.query('begin')
+    // An update moves a row, also where nothing in it changes.
+    await other.query(`update ${table} set state = state where tenant_id = $1`, [tenant.id])
+    const outcome = app.run(who, next)
+    await expect.poll(async () => (await pool.query(waitingForRows)).rowCount).toBe(1)
+    await other.query('commit')
+    other.release()
+    expect(resultOf(await outcome)).toBe('accepted')
+  }
+  const { player } = await app.readPlayer(who)
+  expect(player.program && currentBalance(player.program)).toBe(9_900)
+  expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
 })
 
 test('the monthly limit of a tenant holds when many users buy at the same moment', async () => {

@@ -11,6 +11,7 @@ const COLUMNS = {
   line: 'smallint',
   at: 'timestamptz',
   data: 'json',
+  lies: 'tid',
 } as const satisfies Columns
 
 let database: FreshDatabase
@@ -38,6 +39,7 @@ const row = {
   line: 1,
   at: Date.UTC(2026, 2, 2, 12, 0, 0, 1),
   data: { stake: 2500, text: 'a "quoted" \\ word' },
+  lies: '(0,1)',
 }
 
 test('the database reads what was sent', async () => {
@@ -46,14 +48,14 @@ test('the database reads what was sent', async () => {
     { ...row, name: 'Ærø 🎲 {"},', amount: Number.MAX_SAFE_INTEGER, line: -1, data: ['🎲', null, 1.5] },
     { ...row, name: '', amount: Number.MIN_SAFE_INTEGER, at: Date.UTC(1969, 11, 31, 23, 59, 59, 999) },
     { ...row, amount: -1, at: Date.UTC(2000, 0, 1), line: 0 },
-    { ...row, id: '00000000-0000-0000-0000-000000000000', at: Date.UTC(4000, 0, 1) + 1 },
+    { ...row, id: '00000000-0000-0000-0000-000000000000', at: Date.UTC(4000, 0, 1) + 1, lies: '(4294967295,65535)' },
     { ...row, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff', amount: 2 ** 32, at: Date.UTC(1000, 0, 1) - 1 },
   ]
   expect(await sentAndRead(rows)).toEqual(rows)
 })
 
 test('null arrives as null in every column', async () => {
-  const empty = { id: null, name: null, amount: null, line: null, at: null, data: null }
+  const empty = { id: null, name: null, amount: null, line: null, at: null, data: null, lies: null }
   expect(await sentAndRead([row, empty])).toEqual([row, empty])
 })
 

@@ -22,6 +22,8 @@ export interface WantedBet extends BetWanted {
 }
 
 export interface OpenPlayer {
+  /** Where its row lies. */
+  readonly ctid: string
   readonly tenantId: TenantId
   readonly playerId: PlayerId
   readonly userId: UserId
@@ -34,7 +36,8 @@ export interface OpenPlayer {
 export interface OpenBet {
   readonly tenantId: TenantId
   bet: Bet
-  readonly isNew: boolean
+  /** Where its row lies; null: it is new. */
+  readonly ctid: string | null
   changed: boolean
 }
 
@@ -67,7 +70,7 @@ export class Books {
   }
 
   openPlayers(wanted: readonly WantedPlayer[], rows: readonly PlayerRow[], termsOf: TermsOf): void {
-    for (const { place, player_id, seq, state } of rows) {
+    for (const { place, ctid, player_id, seq, state } of rows) {
       const { key, tenantId, userId, known } = at(wanted, place)
       const { standing } = this.tenant(tenantId)
       const tenant = {
@@ -77,15 +80,15 @@ export class Books {
         payoutReview: standing.payout_review,
       }
       const player = state === null ? asKnown(known, tenant) : playerFrom(tenantId, player_id, state, tenant, termsOf)
-      this.players.set(key, { tenantId, playerId: player_id, userId, seq, player, changed: false })
+      this.players.set(key, { ctid, tenantId, playerId: player_id, userId, seq, player, changed: false })
     }
   }
 
   openBets(wanted: readonly WantedBet[], rows: readonly BetRow[]): void {
-    for (const { place, state, ...columns } of rows) {
+    for (const { place, ctid, state, ...columns } of rows) {
       const { key, tenantId, externalBetId } = at(wanted, place)
       const bet = betFrom({ ...columns, external_bet_id: externalBetId }, state)
-      this.bets.set(key, { tenantId, bet, isNew: false, changed: false })
+      this.bets.set(key, { tenantId, bet, ctid, changed: false })
     }
   }
 
@@ -105,7 +108,7 @@ export class Books {
 
   keepBet(key: string, tenantId: TenantId, bet: Bet): void {
     const open = this.bets.get(key)
-    if (open === undefined) this.bets.set(key, { tenantId, bet, isNew: true, changed: true })
+    if (open === undefined) this.bets.set(key, { tenantId, bet, ctid: null, changed: true })
     else if (open.bet !== bet) {
       open.bet = bet
       open.changed = true

@@ -28,8 +28,8 @@ export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly
     write.writeBets({
       events: events.map(rowOfEvent),
       entries: events.flatMap(entryRows),
-      newBets: bets.filter(([, open]) => open.isNew).map(betRow),
-      changedBets: bets.filter(([, open]) => !open.isNew).map(betRow),
+      newBets: bets.filter(([, open]) => open.ctid === null).map(betRow),
+      changedBets: bets.filter(([, open]) => open.ctid !== null).map(betRow),
       players: playerRows(books),
       notice: noticeOf([...books.players.values()].filter(({ changed }) => changed)),
     }),
@@ -70,7 +70,8 @@ const termsRow = ({ tenantId, event }: NewEvent) => ('terms' in event ? [{ tenan
 type KeyedBet = readonly [key: string, open: OpenBet]
 const byKey = ([a]: KeyedBet, [b]: KeyedBet): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const betRow = ([, { tenantId, bet }]: KeyedBet) => ({
+const betRow = ([, { tenantId, ctid, bet }]: KeyedBet) => ({
+  ctid,
   tenant_id: tenantId,
   external_bet_id: bet.externalBetId,
   player_id: bet.playerId,
@@ -92,7 +93,8 @@ const entryRows = ({ tenantId, event }: NewEvent) =>
 const playerRows = (books: Books) =>
   [...books.players.values()]
     .filter(({ changed }) => changed)
-    .map(({ tenantId, playerId, seq, player }) => ({
+    .map(({ ctid, tenantId, playerId, seq, player }) => ({
+      ctid,
       tenant_id: tenantId,
       player_id: playerId,
       seq,

@@ -1,31 +1,43 @@
 /** How a column crosses to the database. A `json` is handed over as any value, a `timestamptz` in epoch milliseconds. */
-type ColumnType = 'uuid' | 'text' | 'bigint' | 'smallint' | 'timestamptz' | 'json'
+type ColumnType = 'uuid' | 'text' | 'bigint' | 'smallint' | 'timestamptz' | 'json' | 'tid'
 
 /** The columns of a table that a batch writes, in order. */
 export type Columns = { readonly [name: string]: ColumnType }
 
 type ValueOf<Type extends ColumnType> = Type extends 'json'
   ? unknown
-  : Type extends 'uuid' | 'text'
+  : Type extends 'uuid' | 'text' | 'tid'
     ? string | null
     : number | null
 export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
 
 /** The numbers of the types in PostgreSQL's catalogue, where they are fixed. */
-const TYPE_NUMBERS = { uuid: 2950, text: 25, bigint: 20, smallint: 21, timestamptz: 1184, json: 114 } as const
+const TYPE_NUMBERS = {
+  uuid: 2950,
+  text: 25,
+  bigint: 20,
+  smallint: 21,
+  timestamptz: 1184,
+  json: 114,
+  tid: 27,
+} as const
 
 /** Names of columns, as a list of SQL. */
 export const namesOf = (columns: Columns): string => Object.keys(columns).join(', ')
 
-/** For each table the rows `r` that its parameters hold: one array a column, numbered through all tables. */
+/**
+ * For each table the rows `r` that its parameters hold: one array a column, numbered through all tables. Arrays that are
+ * taken apart side by side in a list of columns need no table in between, as they do behind FROM: measured, that spares
+ * the database a fourteenth of a bet.
+ */
 export function sourcesOf(...tables: readonly Columns[]): readonly string[] {
   let parameter = 0
   return tables.map((columns) => {
-    const arrays = Object.values(columns).map((type) => {
+    const arrays = Object.entries(columns).map(([name, type]) => {
       parameter += 1
-      return `$${parameter}::${type}[]`
+      return `unnest($${parameter}::${type}[]) as ${name}`
     })
-    return `unnest(${arrays.join(', ')}) as r (${namesOf(columns)})`
+    return `(select ${arrays.join(', ')}) as r`
   })
 }
 
@@ -71,10 +83,11 @@ class ArrayWriter {
 
   add(value: unknown): void {
     if (value === null) this.#begin(NULL_LENGTH, 0)
-    else if (this.#type === 'uuid') this.#addUuid(String(value))
-    else if (this.#type === 'text') this.#addText(String(value))
     else if (this.#type === 'json') this.#addText(JSON.stringify(value))
-    else this.#addInteger(Number(value))
+    else if (this.#type === 'uuid') this.#addUuid(value as string)
+    else if (this.#type === 'text') this.#addText(value as string)
+    else if (this.#type === 'tid') this.#addTid(value as string)
+    else this.#addInteger(value as number)
   }
 
   take(): Buffer {
@@ -118,6 +131,14 @@ class ArrayWriter {
     const length = scratch.write(text, at, 'utf8')
     scratch.writeInt32BE(length, lengthAt)
     this.#end = at + length
+  }
+
+  /** Its page and its line there, which PostgreSQL writes as (page,line). */
+  #addTid(tid: string): void {
+    const comma = tid.indexOf(',')
+    const at = this.#begin(6, 6)
+    scratch.writeUInt32BE(Number(tid.slice(1, comma)), at)
+    scratch.writeUInt16BE(Number(tid.slice(comma + 1, -1)), at + 4)
   }
 
   #addInteger(given: number): void {

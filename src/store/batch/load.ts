@@ -11,6 +11,8 @@ import { arraysOf, type Columns, sourcesOf } from './binary-rows.ts'
 export interface PlayerRow {
   /** Which of the wanted ones it is, from 0. */
   readonly place: number
+  /** Where the row lies, for as long as it is locked. */
+  readonly ctid: string
   readonly player_id: PlayerId
   readonly seq: number
   /** Null where it is the one that is known. */
@@ -40,6 +42,8 @@ export interface BetWanted {
 export interface BetRow {
   /** Which of the wanted ones it is, from 0. */
   readonly place: number
+  /** Where the row lies, for as long as it is locked. */
+  readonly ctid: string
   readonly player_id: PlayerId
   readonly standing: Bet['standing']
   readonly state: StoredBetState
@@ -57,7 +61,7 @@ const BETS = { tenant_id: 'uuid', external_bet_id: 'text', place: 'bigint' } as 
 
 const LOCK_PLAYERS = statement(
   'batch-lock-players',
-  `select r.place, p.player_id, p.seq,
+  `select r.place, p.ctid, p.player_id, p.seq,
           case when p.player_id = r.player_id and p.seq = r.seq then null else p.state end as state
      from ${sourcesOf(PLAYERS)}
      join players p using (tenant_id, user_id)
@@ -76,7 +80,7 @@ const ADD_PLAYERS = statement(
 
 const LOCK_BETS = statement(
   'batch-lock-bets',
-  `select r.place, b.player_id, b.standing, b.state
+  `select r.place, b.ctid, b.player_id, b.standing, b.state
      from ${sourcesOf(BETS)}
      join bets b using (tenant_id, external_bet_id)
     order by b.tenant_id, b.external_bet_id
