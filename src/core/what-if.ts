@@ -9,7 +9,7 @@ import { requestMandatoryPayout } from './funded/mandatory-payout.ts'
 import type { Payout } from './funded/payout.ts'
 import type { EventId, ExternalBetId, PlayerId, ProgramId } from './ids.ts'
 import type { Instant } from './instant.ts'
-import { type Cents, payoutHalfUp } from './money.ts'
+import { type Cents, largestReturn } from './money.ts'
 import { newPlayer, type Player } from './player.ts'
 import { isRunning, type Program } from './program.ts'
 import { Telling } from './telling.ts'
@@ -85,7 +85,7 @@ function supposing(history: readonly DomainEvent[], supposed: Supposition): read
 /** An event that a command is read from again: its report and its time count, and nothing else of it. */
 function settledSo(first: BetEvent, { report }: BetAccepted, { outcome, settlementAmount }: Supposition): DomainEvent {
   const status = outcome === 'won' ? 'settled-won' : outcome === 'lost' ? 'settled-lost' : 'voided'
-  const returned = outcome === 'won' ? (settlementAmount ?? payoutHalfUp(report.stake, report.odds)) : null
+  const returned = outcome === 'won' ? (settlementAmount ?? largestReturn(report.stake, report.odds)) : null
   const supposed = { ...first.report, status, stake: null, odds: null, settlementAmount: returned, isCashOut: false }
   return { ...first, type: 'BetFlagged', reason: 'program_closed', report: supposed } as DomainEvent
 }
