@@ -10,6 +10,7 @@ import { requestMandatoryPayout } from './funded/mandatory-payout.ts'
 import type { Payout } from './funded/payout.ts'
 import type { EventId, ExternalBetId, PlayerId, ProgramId } from './ids.ts'
 import type { Instant } from './instant.ts'
+import { largestReturn } from './money.ts'
 import { newPlayer, type Player } from './player.ts'
 import { isRunning, type Program } from './program.ts'
 import { Telling } from './telling.ts'
@@ -80,8 +81,9 @@ function supposing(history: readonly DomainEvent[], supposed: Supposition): read
 }
 
 /** An event that a command is read from again: its report and its time count, and nothing else of it. */
-function settledSo(first: BetEvent, { report }: BetAccepted, supposed: Supposition): DomainEvent {
-  const told = { ...first.report, ...outcomeReport(report, supposed) }
+function settledSo(first: BetEvent, { report }: BetAccepted, { outcome, ...supposed }: Supposition): DomainEvent {
+  const settlementAmount = supposed.settlementAmount ?? largestReturn(report.stake, report.odds)
+  const told = { ...first.report, ...outcomeReport(report, { outcome, settlementAmount }) }
   return { ...first, type: 'BetFlagged', reason: 'program_closed', report: told } as DomainEvent
 }
 

@@ -59,7 +59,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(CORRELATION_HEADER, request.id)
-    const known = asProblem(error)
+    // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
+    const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
     if (known === undefined) telemetry.requestFailed(error, request.id)
     send(reply, known ?? problem('internal_error'))
   }

@@ -10,10 +10,14 @@ class AddressRefused extends Error {
 
 const CONNECT_MS = 5_000
 
+/** What is handed out of IPv6; all else is local, reserved, or an IPv4 address in other clothes, as ::7f00:1 is. */
+const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Whether an address is public: unicast, and not an IPv4 address in the clothes of an IPv6 one that is not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
+  const known = ipaddr.process(address)
+  return known.range() === 'unicast' && (known.kind() === 'ipv4' || known.match(HANDED_OUT))
 }
 
 /**

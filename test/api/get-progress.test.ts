@@ -129,6 +129,15 @@ test('after a challenge that was given up it says from when on the next one can 
   expect(await progressOf(tenant, 'quitter')).toMatchObject({ type: 'none', purchaseCooldownUntil: null })
 })
 
+test('a challenge that starts within minutes, on the next UTC day, has all of its days before it', async () => {
+  const tenant = await used.service.seed()
+  await advance(tenant, '2026-03-02T23:58:00Z')
+  await buy(tenant, 'early', { timestamp: '2026-03-03T00:01:00Z' })
+  expect(await progressOf(tenant, 'early')).toMatchObject({ daysElapsed: 0, daysRemaining: 30 })
+  await advance(tenant, '2026-03-04T00:00:00Z')
+  expect(await progressOf(tenant, 'early')).toMatchObject({ daysElapsed: 1, daysRemaining: 29 })
+})
+
 test('what is due by now shows at once, before anything has stored it', async () => {
   const tenant = await used.service.seed()
   await buy(tenant, 'expired', { timestamp: '2026-01-31T12:00:01Z' })

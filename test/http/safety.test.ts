@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createServer, type EdgeSettings } from '../../src/http/server.ts'
-import { untold } from '../../src/http/telemetry.ts'
+import { type EdgeTelemetry, untold } from '../../src/http/telemetry.ts'
 import { noLimits } from '../helpers/open-counters.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
@@ -125,6 +125,28 @@ test('who sends a request drop by drop is told so and cut off', async () => {
   socket.write('{')
   expect(await answer).toContain(TOLD)
   await server.close()
+})
+
+test('who hangs up before all of a body has come is no failure of ours', async () => {
+  const told: string[] = []
+  const telemetry: EdgeTelemetry = {
+    ...untold,
+    requestBegan: (_operation, _headers, next) => {
+      told.push('began')
+      return next()
+    },
+    requestCut: () => told.push('cut'),
+    requestFailed: () => told.push('failed'),
+  }
+  const { server, port } = await impatient({ telemetry })
+  const socket = connect(port, '127.0.0.1')
+  const head = 'host: x\r\nx-super-admin-key: not asked for\r\ncontent-type: application/json\r\ncontent-length: 100'
+  socket.write(`POST /v1/super-admin/tenants HTTP/1.1\r\n${head}\r\n\r\n{`)
+  await vi.waitUntil(() => told.includes('began'), { timeout: 10_000 })
+  socket.destroy()
+  await vi.waitUntil(() => told.includes('cut'), { timeout: 10_000 })
+  await server.close()
+  expect(told).toEqual(['began', 'cut'])
 })
 
 test('who goes on all the same is hung up on', async () => {
