@@ -3,6 +3,7 @@ import { getOverview } from '../../src/contract/operations/backoffice.ts'
 import { lose, place } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { accountWith, paidOut, pendingPayout } from '../helpers/payouts.ts'
+import { hugeBet } from '../helpers/rulings.ts'
 import { buy, buyAndPass, placement } from '../helpers/service.ts'
 import { testAccess } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -32,6 +33,13 @@ describe('of a tenant without players', () => {
     expect(body.webhooks).toEqual({ configured: false, delivered: 0, pending: 0, failed: 0, pendingSince: null })
     expect(body.series).toHaveLength(30)
   })
+})
+
+test('bets that would bring more than any amount bring at worst the largest', async () => {
+  const { tenant } = await hugeBet(used.service, 'huge')
+  const { status, body } = await tenant.api.get(PATH)
+  expect(status).toBe(200)
+  expect(body.liability.atWorst).toEqual({ profitShares: 0, ownStakes: 1_000_000_000, total: 1_000_000_000 })
 })
 
 describe('of a busy tenant', () => {
