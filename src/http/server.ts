@@ -66,7 +66,9 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   }
   server.setErrorHandler(fail)
   server.setNotFoundHandler((request, reply) =>
-    request.url !== request.originalUrl ? fail(unreadablePath, request, reply) : send(reply, problem('not_found')),
+    request.url !== request.originalUrl
+      ? fail(unreadablePath, request, reply)
+      : send(reply, problem('not_found', { message: 'No operation has this method and path: /docs has all of them' })),
   )
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)
