@@ -8,11 +8,11 @@ import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
-import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
 import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
 import { problem } from './problem.ts'
 import { publishReference } from './reference.ts'
+import { refuseInMaintenance } from './refuse-in-maintenance.ts'
 import { register } from './register.ts'
 import { routes } from './routes/index.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -66,7 +66,9 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   }
   server.setErrorHandler(fail)
   server.setNotFoundHandler((request, reply) =>
-    request.url !== request.originalUrl ? fail(unreadablePath, request, reply) : send(reply, problem('not_found')),
+    request.url !== request.originalUrl
+      ? fail(unreadablePath, request, reply)
+      : send(reply, problem('not_found', { message: 'No operation has this method and path: /docs has all of them' })),
   )
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)

@@ -12,7 +12,7 @@ import { type BetEvent, isBetEvent } from '../core/events.ts'
 import type { EventId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import { CENTS_MAX, type Cents, ZERO } from '../core/money.ts'
-import { actorOf } from './actor.ts'
+import { actorOf } from './actor-of.ts'
 import { problem, refused } from './problem.ts'
 import type { Asked } from './route.ts'
 

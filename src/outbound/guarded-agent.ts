@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
 
 /** The address is not one that the service may call. */
-export class AddressRefused extends Error {
+class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 

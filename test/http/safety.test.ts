@@ -61,6 +61,17 @@ test.each([
   expect((await ask()).headers.get('access-control-allow-origin')).toBeNull()
 })
 
+test('that nobody knows a key may be read by every page, and nothing else that belongs to a key', async () => {
+  const elsewhere = { origin: 'https://elsewhere.example' }
+  const unknown = await service.anybody.with({ 'x-api-key': 'pk_unknown' }).get('/v1/challenge-tiers', elsewhere)
+  expect(unknown).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+  expect(unknown.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
+  const token = { ...elsewhere, 'x-user-token': 'ended' }
+  const known = await tenant.publicApi.get('/v1/users/anna/progress', token)
+  expect(known.status).toBe(401)
+  expect(known.headers.get('access-control-allow-origin')).toBeNull()
+})
+
 test('a browser may ask beforehand about what is for widgets, and about nothing else', async () => {
   const preflight = (path: string): Promise<Response> =>
     fetch(`${service.url}${path}`, {
