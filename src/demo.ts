@@ -56,7 +56,8 @@ export class Demo {
       season: await seasonOf(demoSeason),
       opensAt: tenant?.createdAt ?? systemClock.now(),
     })
-    return shown
+    const [webhookSecret = ''] = await webhookSecrets(db, shown.tenant.tenantId, systemClock.now())
+    return { ...shown, webhookSecret }
   }
 
   close(): void {
@@ -76,7 +77,10 @@ export class Demo {
  * Made at the first start; keys and passwords stay in files that only this user may read. The tenant to be tried has the
  * limits that any other has, and whatever is done to it by hand is still so after the next start.
  */
-async function whatToTry(app: App, dataDir: string): Promise<{ readonly shown: ToTry; readonly demo: DemoTenant }> {
+async function whatToTry(
+  app: App,
+  dataDir: string,
+): Promise<{ readonly shown: Omit<ToTry, 'webhookSecret'>; readonly demo: DemoTenant }> {
   const kept = async <Made>(file: string, make: () => Promise<Made>): Promise<Made> => {
     const { secret } = await keptSecret(join(dataDir, file), async () => JSON.stringify(await make()))
     return JSON.parse(secret) as Made

@@ -10,7 +10,7 @@ import type { Counters } from './http/limits/counters.ts'
 import { MemoryCounters } from './http/limits/memory-counters.ts'
 import { SteadyCounters } from './http/limits/steady-counters.ts'
 import { createServer } from './http/server.ts'
-import { operatorAsked } from './jobs/ask-operator.ts'
+import { askOperator } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { makeLog } from './log.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
@@ -49,7 +49,7 @@ async function main(config: Config): Promise<void> {
     clock: systemClock,
     sendMail,
     pipeline: config.pipeline,
-    askApproval: operatorAsked(database.pool, agent, systemClock.now, urlProblem),
+    askApproval: askOperator(database.pool, agent, systemClock.now, urlProblem),
     urlProblem,
     onError,
     telemetry,

@@ -5,6 +5,8 @@ import type { DemoTenant } from './demo-tenant.ts'
 export interface ToTry {
   readonly tenant: DemoTenant
   readonly people: DemoPeople
+  /** What the calls to the tenant's receiver are signed with. */
+  readonly webhookSecret: string
 }
 
 /** What `npm start` prints for a newcomer: where to look, and lines to copy. */
@@ -26,7 +28,7 @@ export function welcome(baseUrl: string, superAdminKey: string | null, demo: ToT
   return `${lines.join('\n')}\n`
 }
 
-function demoLines(baseUrl: string, { tenant, people }: ToTry): readonly string[] {
+function demoLines(baseUrl: string, { tenant, people, webhookSecret }: ToTry): readonly string[] {
   const { serverKey, publicKey, tierId } = tenant
   const call = (path: string, body?: object): string => {
     const url = `curl -s ${baseUrl}${path} -H "X-API-Key: $KEY"`
@@ -44,6 +46,7 @@ function demoLines(baseUrl: string, { tenant, people }: ToTry): readonly string[
     '  A staging tenant with three tiers is ready to be tried by hand. Its keys:',
     `  server         ${serverKey}`,
     `  public         ${publicKey}`,
+    `  webhook secret ${webhookSecret}`,
     '',
     '  To try next, each line in turn:',
     '',

@@ -44,7 +44,7 @@ export type LogIn =
 const CODE_MS = 10 * MINUTE_MS
 const TRIES_MAX = 5
 /** The time between two mails that somebody asks for. */
-export const RESEND_MS = 90_000
+const RESEND_MS = 90_000
 
 export interface LoginSettings {
   readonly pool: Pool

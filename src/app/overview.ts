@@ -1,7 +1,7 @@
 import type { ProgramId } from '../core/ids.ts'
 import { DAY_MS, type Instant, instant, startOfDay, utcDay } from '../core/instant.ts'
 import { type Exposure, type Liability, liabilityAtWorst, liabilityNow } from '../core/liability.ts'
-import { add, type Cents, cents, payoutHalfUp, subtract, total, ZERO } from '../core/money.ts'
+import { add, type Cents, cents, largestReturn, subtract, total, ZERO } from '../core/money.ts'
 import {
   countChallenges,
   countOpenFlags,
@@ -185,7 +185,7 @@ async function exposuresOf(
 function openWins(bets: readonly OpenBetRow[]): ReadonlyMap<ProgramId, Cents> {
   const wins = new Map<ProgramId, Cents>()
   for (const { program_id, stake, odds } of bets) {
-    wins.set(program_id, add(wins.get(program_id) ?? ZERO, subtract(payoutHalfUp(stake, odds), stake)))
+    wins.set(program_id, add(wins.get(program_id) ?? ZERO, subtract(largestReturn(stake, odds), stake)))
   }
   return wins
 }

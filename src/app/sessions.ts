@@ -27,7 +27,8 @@ export interface OpenedSession {
   readonly role: AdminRole
 }
 
-const TTL_SECONDS = 3600
+/** How long a session lasts. */
+export const SESSION_SECONDS = 3600
 const ALGORITHM = 'HS256'
 
 /**
@@ -46,7 +47,7 @@ export class Sessions {
 
   async open(admin: { id: AdminId; tenantId: TenantId; role: AdminRole }): Promise<OpenedSession> {
     const iat = Math.floor(this.#clock.now() / 1000)
-    const exp = iat + TTL_SECONDS
+    const exp = iat + SESSION_SECONDS
     const token = await new SignJWT({ tid: admin.tenantId, role: admin.role })
       .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
       .setSubject(admin.id)

@@ -1,8 +1,8 @@
-import { type Cents, cents } from '../core/money.ts'
+import { CENTS_MAX, type Cents, cents } from '../core/money.ts'
 import { type Percent, percent } from '../core/percent.ts'
 
 /** The largest single amount, in the tenant's currency. Rules 1.1 */
-export const AMOUNT_MAX = 1_000_000_000
+export const AMOUNT_MAX = CENTS_MAX / 100
 
 /** How far a JSON number may lie from the value that it stands for: the noise of a client's floating point. */
 const NOISE = 1e-6

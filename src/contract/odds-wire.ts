@@ -1,7 +1,7 @@
-import { ODDS_ONE, type Odds, odds } from '../core/odds.ts'
+import { ODDS_MAX, ODDS_ONE, type Odds, odds } from '../core/odds.ts'
 
 /** The largest odds. Rules 1.4 */
-export const WIRE_ODDS_MAX = 1_000_000
+export const WIRE_ODDS_MAX = ODDS_MAX / ODDS_ONE
 
 /** A double carries 15 decimal digits without noise: enough for the largest odds with 5 decimals, half up included. */
 const DIGITS = 15

@@ -124,5 +124,5 @@ export type Command =
   | RefundFundedStake
   | Wake
 
-/** The bet that the command names, if it names one. */
+/** Whether the command is about a bet, which its report names. */
 export const isBetCommand = (command: Command): command is BetCommand => 'report' in command

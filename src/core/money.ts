@@ -44,6 +44,9 @@ export function payoutHalfUp(stake: Cents, odds: Odds): Cents {
   return toCents(floorDiv(2n * BigInt(stake) * BigInt(odds) + one, 2n * one))
 }
 
+/** What a bet can bring at the most: no settlement says more than the largest amount. Rules 1.1 */
+export const largestReturn = (stake: Cents, odds: Odds): Cents => smaller(payoutHalfUp(stake, odds), CENTS_MAX)
+
 /** The most whole cents that do not exceed `percent` of `amount`: `x > share` is `x > floor(share)` for whole cents. Rules 1.3 */
 export function percentFloor(amount: Cents, percent: Percent): Cents {
   return toCents(floorDiv(BigInt(amount) * BigInt(percent), BigInt(PERCENT_WHOLE)))

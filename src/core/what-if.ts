@@ -1,4 +1,5 @@
 import type { Bet } from './bet/bet.ts'
+import { type BetOutcome, outcomeReport } from './bet/outcome-report.ts'
 import { passIfReached } from './challenge/pass.ts'
 import type { Command } from './commands.ts'
 import { decide } from './decide.ts'
@@ -9,17 +10,14 @@ import { requestMandatoryPayout } from './funded/mandatory-payout.ts'
 import type { Payout } from './funded/payout.ts'
 import type { EventId, ExternalBetId, PlayerId, ProgramId } from './ids.ts'
 import type { Instant } from './instant.ts'
-import { type Cents, payoutHalfUp } from './money.ts'
+import { largestReturn } from './money.ts'
 import { newPlayer, type Player } from './player.ts'
 import { isRunning, type Program } from './program.ts'
 import { Telling } from './telling.ts'
 
 /** What a bet shall have come to, in the place of whatever it came to. */
-export interface Supposition {
+export interface Supposition extends BetOutcome<'won' | 'lost' | 'voided'> {
   readonly externalBetId: ExternalBetId
-  readonly outcome: 'won' | 'lost' | 'voided'
-  /** The whole return of a bet that was won, in minor units; null is stake x odds. */
-  readonly settlementAmount: Cents | null
 }
 
 /** Who reviewed a payout, and how, is a fact of the history and not decided anew. */
@@ -83,11 +81,10 @@ function supposing(history: readonly DomainEvent[], supposed: Supposition): read
 }
 
 /** An event that a command is read from again: its report and its time count, and nothing else of it. */
-function settledSo(first: BetEvent, { report }: BetAccepted, { outcome, settlementAmount }: Supposition): DomainEvent {
-  const status = outcome === 'won' ? 'settled-won' : outcome === 'lost' ? 'settled-lost' : 'voided'
-  const returned = outcome === 'won' ? (settlementAmount ?? payoutHalfUp(report.stake, report.odds)) : null
-  const supposed = { ...first.report, status, stake: null, odds: null, settlementAmount: returned, isCashOut: false }
-  return { ...first, type: 'BetFlagged', reason: 'program_closed', report: supposed } as DomainEvent
+function settledSo(first: BetEvent, { report }: BetAccepted, { outcome, ...supposed }: Supposition): DomainEvent {
+  const settlementAmount = supposed.settlementAmount ?? largestReturn(report.stake, report.odds)
+  const told = { ...first.report, ...outcomeReport(report, { outcome, settlementAmount }) }
+  return { ...first, type: 'BetFlagged', reason: 'program_closed', report: told } as DomainEvent
 }
 
 const isPlacement = ({ type }: BetEvent): boolean => type === 'BetAccepted' || type === 'BetRejected'

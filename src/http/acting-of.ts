@@ -1,26 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Acting } from '../app/audit/acting.ts'
-import type { Caller } from './caller.ts'
+import { nameOf } from './caller.ts'
 
 /** In whose name a request is answered, as the audit is told of it. */
 export function actingOf({ caller, ip, id: correlationId }: FastifyRequest): Acting {
   // What the audit holds it holds for good, so a player's address never gets into it.
   const isPlayer = caller?.kind === 'user' || caller?.kind === 'public_key'
   return { actor: nameOf(caller), ip: isPlayer ? null : ip, correlationId }
-}
-
-function nameOf(caller: Caller | null): string {
-  switch (caller?.kind) {
-    case undefined:
-      return 'nobody'
-    case 'user':
-      return 'player'
-    case 'admin':
-      return `admin:${caller.session.adminId}`
-    case 'super_admin':
-      return caller.session === null ? caller.kind : `${caller.kind}:${caller.session.adminId}`
-    case 'server_key':
-    case 'public_key':
-      return caller.kind
-  }
 }

@@ -4,7 +4,7 @@ import type { operations } from '../contract/operations/index.ts'
 import type { QueryOf } from '../contract/operations/operation.ts'
 import { renderAuditEvent } from '../contract/render/audit.ts'
 import type { TenantId } from '../core/ids.ts'
-import { pageOf } from './page.ts'
+import { pageOf } from './page-of.ts'
 
 type Query = QueryOf<typeof operations.listAuditEvents>
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, preHandle
 import type { App, ReadPlayer } from '../app/app.ts'
 import { keyHashOf } from '../app/keys.ts'
 import type { Session } from '../app/sessions.ts'
-import type { ErrorCode } from '../contract/errors.ts'
+import { type ErrorCode, errors } from '../contract/errors.ts'
 import { type Access, type OperatorRole, operatorRoles } from '../contract/operations/operation.ts'
 import type { Caller } from './caller.ts'
 import { problem } from './problem.ts'
@@ -57,19 +57,19 @@ const keyGuard = (app: App, access: KeyAccess): Guard =>
   async function guard(request, reply) {
     const key = headerOf(request, 'x-api-key')
     const holder = key === undefined ? null : await app.holderOfKey(keyHashOf(key))
-    if (holder === null) return deny(reply, 'unauthorized')
+    if (holder === null) return deny(reply, 'unauthorized', key === undefined ? says.noKey : says.wrongKey)
     const { tenant, kind } = holder
     request.tenant = tenant
     request.caller = kind === 'server' ? SERVER_KEY : PUBLIC_KEY
     if (kind === 'server') return undefined
-    if (access === 'server') return deny(reply, 'forbidden')
+    if (access === 'server') return deny(reply, 'forbidden', says.serverOnly)
     const text = headerOf(request, 'x-user-token')
-    if (text === undefined) return opensAlone(access, tenant) ? undefined : deny(reply, 'forbidden')
+    if (text === undefined) return opensAlone(access, tenant) ? undefined : deny(reply, 'forbidden', says.withToken)
     const token = await app.readUserToken(tenant.id, text)
-    if (token === null) return deny(reply, 'unauthorized')
+    if (token === null) return deny(reply, 'unauthorized', says.wrongToken)
     request.caller = { kind: 'user', token }
     const { userId = token.userId } = request.params as { userId?: string }
-    return access === 'user' && userId !== token.userId ? deny(reply, 'forbidden') : undefined
+    return access === 'user' && userId !== token.userId ? deny(reply, 'forbidden', says.otherUser) : undefined
   }
 
 /**
@@ -80,16 +80,19 @@ const tokenGuard = (app: App): Guard =>
   async function guard(request, reply) {
     const key = headerOf(request, 'x-api-key')
     const holder = key === undefined ? null : await app.holderOfKey(keyHashOf(key))
-    if (key !== undefined && holder === null) return deny(reply, 'unauthorized')
+    if (key !== undefined && holder === null) return deny(reply, 'unauthorized', says.wrongKey)
     const { token: inQuery, userId } = request.query as { readonly token?: unknown; readonly userId?: unknown }
     const text = inQuery ?? headerOf(request, 'x-user-token')
-    if (text === undefined) return deny(reply, holder === null ? 'unauthorized' : 'forbidden')
+    if (text === undefined) return deny(reply, holder === null ? 'unauthorized' : 'forbidden', says.noToken)
     const known = typeof text === 'string' ? await app.holderOfToken(text) : null
-    if (known === null || (holder !== null && holder.tenant.id !== known.tenant.id)) return deny(reply, 'unauthorized')
+    if (known === null || (holder !== null && holder.tenant.id !== known.tenant.id))
+      return deny(reply, 'unauthorized', says.wrongToken)
     request.tenant = known.tenant
     request.caller = { kind: 'user', token: known.token }
     // A wrong userId is for the schema to judge.
-    return typeof userId === 'string' && userId !== known.token.userId ? deny(reply, 'forbidden') : undefined
+    return typeof userId === 'string' && userId !== known.token.userId
+      ? deny(reply, 'forbidden', says.otherUser)
+      : undefined
   }
 
 /** What the public key opens without a user token. */
@@ -100,7 +103,7 @@ const opensAlone = (access: KeyAccess, { environment }: Tenant): boolean =>
 export const guardUserInBody: preHandlerHookHandler = (request, reply, done) => {
   const { caller } = request
   const { userId } = request.body as { userId: string }
-  if (caller?.kind === 'user' && caller.token.userId !== userId) deny(reply, 'forbidden')
+  if (caller?.kind === 'user' && caller.token.userId !== userId) deny(reply, 'forbidden', says.otherUser)
   else done()
 }
 
@@ -135,9 +138,10 @@ function superAdminGuard(app: App, superAdminKey: string): Guard {
   return async function guard(request, reply) {
     const key = headerOf(request, 'x-super-admin-key')
     // Hashes are compared, so that the time it takes tells nothing about the key, not even its length.
-    if (key !== undefined && !timingSafeEqual(sha256(key), wanted)) return deny(reply, 'unauthorized')
+    if (key !== undefined && !timingSafeEqual(sha256(key), wanted))
+      return deny(reply, 'unauthorized', says.wrongSuperKey)
     const session = key === undefined ? await sessionOf(app, request) : null
-    if (key === undefined && session === null) return deny(reply, 'unauthorized')
+    if (key === undefined && session === null) return deny(reply, 'unauthorized', says.noSuperKey)
     if (session !== null && (session.role !== 'fast_admin' || isUnmeant(request))) return deny(reply, 'forbidden')
     request.caller = { kind: 'super_admin', session }
     return undefined
@@ -157,9 +161,22 @@ const showsSession = (request: FastifyRequest): boolean =>
 /** A change under a cookie that a page of another site may have set off. */
 const isUnmeant = (request: FastifyRequest): boolean => bearerOf(request) === undefined && lacksCsrfHeader(request)
 
+/** What somebody is told who shows the wrong thing, or nothing: what to show, and where. */
+const says = {
+  noKey: 'This needs a key of the tenant in the header X-API-Key',
+  wrongKey: 'The key in X-API-Key is not valid',
+  serverOnly: 'This needs the server key in X-API-Key, which only a backend may have',
+  withToken: 'With the public key this needs a token of the user in the header X-User-Token',
+  noToken: 'This needs a token of the user, as token in the query or in the header X-User-Token',
+  wrongToken: 'The user token is not valid or has ended: a backend makes one with POST /v1/sse/token',
+  otherUser: 'The user token belongs to another user',
+  noSuperKey: 'This needs the key of the installation in the header X-Super-Admin-Key',
+  wrongSuperKey: 'The key in X-Super-Admin-Key is not valid',
+} as const
+
 /** Answers in place of the route; the reply in return tells Fastify so. */
-function deny(reply: FastifyReply, code: ErrorCode): FastifyReply {
-  send(reply, problem(code))
+function deny(reply: FastifyReply, code: ErrorCode, message: string = errors[code].message): FastifyReply {
+  send(reply, problem(code, { message }))
   return reply
 }
 

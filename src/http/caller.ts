@@ -25,3 +25,20 @@ export function originOf({ kind }: Caller): Origin {
       return 'widget'
   }
 }
+
+/** Under what name a caller is recorded. */
+export function nameOf(caller: Caller | null): string {
+  switch (caller?.kind) {
+    case undefined:
+      return 'nobody'
+    case 'user':
+      return 'player'
+    case 'admin':
+      return `admin:${caller.session.adminId}`
+    case 'super_admin':
+      return caller.session === null ? caller.kind : `${caller.kind}:${caller.session.adminId}`
+    case 'server_key':
+    case 'public_key':
+      return caller.kind
+  }
+}

@@ -13,7 +13,7 @@ export const download = (
 })
 
 /** A line of JSON for each. */
-export async function* linesOf<Item>(
+export async function* jsonLines<Item>(
   items: AsyncIterable<Item>,
   render: (item: Item) => object,
 ): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
 import type { Access, Operation } from '../contract/operations/operation.ts'
+import { SESSION_COOKIE } from './session-cookie.ts'
 
 /** The credentials of the document. */
 export const securitySchemes = {
@@ -36,7 +37,7 @@ export const securitySchemes = {
   session: {
     type: 'apiKey',
     in: 'cookie',
-    name: '__Host-session',
+    name: SESSION_COOKIE,
     description:
       'The same in a cookie, which a login with `cookie: true` sets. What is not a GET also needs the header X-CSRF-Protection, with any value.',
   },
@@ -50,20 +51,20 @@ export const securitySchemes = {
 
 type Requirement = { readonly [scheme in keyof typeof securitySchemes]?: readonly [] }
 
-const serverKey: Requirement = { apiKey: [] }
+const key: Requirement = { apiKey: [] }
 const player: Requirement = { apiKey: [], userToken: [] }
 const people: readonly Requirement[] = [{ adminToken: [] }, { session: [] }]
 
 const requirements: { readonly [access in Access]: readonly Requirement[] } = {
   open: [],
-  public: [serverKey],
-  user: [serverKey, player],
-  userToken: [serverKey, player],
+  public: [key],
+  user: [key, player],
+  userToken: [key, player],
   token: [{ streamToken: [] }, { playerToken: [] }],
-  server: [serverKey],
-  operator_viewer: [serverKey, ...people],
-  operator_support: [serverKey, ...people],
-  operator_admin: [serverKey, ...people],
+  server: [key],
+  operator_viewer: [key, ...people],
+  operator_support: [key, ...people],
+  operator_admin: [key, ...people],
   session: people,
   superAdmin: [{ superAdminKey: [] }, ...people],
 }

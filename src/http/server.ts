@@ -8,11 +8,11 @@ import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
-import { refuseInMaintenance } from './maintenance.ts'
 import { publishMetrics } from './metrics.ts'
 import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
 import { problem } from './problem.ts'
 import { publishReference } from './reference.ts'
+import { refuseInMaintenance } from './refuse-in-maintenance.ts'
 import { register } from './register.ts'
 import { routes } from './routes/index.ts'
 import { addSecurityHeaders } from './security-headers.ts'
@@ -59,13 +59,16 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(CORRELATION_HEADER, request.id)
-    const known = asProblem(error)
+    // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
+    const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
     if (known === undefined) telemetry.requestFailed(error, request.id)
     send(reply, known ?? problem('internal_error'))
   }
   server.setErrorHandler(fail)
   server.setNotFoundHandler((request, reply) =>
-    request.url !== request.originalUrl ? fail(unreadablePath, request, reply) : send(reply, problem('not_found')),
+    request.url !== request.originalUrl
+      ? fail(unreadablePath, request, reply)
+      : send(reply, problem('not_found', { message: 'No operation has this method and path: /docs has all of them' })),
   )
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)

@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { OpenedSession } from '../app/sessions.ts'
+import { type OpenedSession, SESSION_SECONDS } from '../app/sessions.ts'
 
 // The prefix makes browsers refuse it unless it is Secure, of this host alone and of all its paths.
-const NAME = '__Host-session'
+export const SESSION_COOKIE = '__Host-session'
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
-const MAX_AGE_SECONDS = 3600
 
 /**
  * What a page of ours sends with every change that it makes under a cookie. No form can send it, and a script of another
@@ -15,11 +14,11 @@ export const CSRF_HEADER = 'x-csrf-protection'
 
 /** The session as the browser is told to keep it: no script can read it. */
 export const setCookie = (token: string) => ({
-  'set-cookie': `${NAME}=${token}; ${ATTRIBUTES}; Max-Age=${MAX_AGE_SECONDS}`,
+  'set-cookie': `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${SESSION_SECONDS}`,
 })
 
 /** Takes the cookie back. */
-export const clearCookie = { 'set-cookie': `${NAME}=; ${ATTRIBUTES}; Max-Age=0` }
+export const clearCookie = { 'set-cookie': `${SESSION_COOKIE}=; ${ATTRIBUTES}; Max-Age=0` }
 
 /** What a login answers: the token goes into the body or into the cookie, never into both. */
 export const handOver = ({ token, ...session }: OpenedSession, intoCookie: boolean | undefined) =>
@@ -29,7 +28,7 @@ export const handOver = ({ token, ...session }: OpenedSession, intoCookie: boole
 export function cookieTokenOf({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
   for (const pair of cookie.split(';')) {
     const [name, value] = pair.trim().split('=', 2)
-    if (name === NAME && value !== undefined && value !== '') return value
+    if (name === SESSION_COOKIE && value !== undefined && value !== '') return value
   }
   return undefined
 }

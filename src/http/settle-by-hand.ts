@@ -1,18 +1,18 @@
 import type { Outcome, Request } from '../app/app.ts'
 import { invalid } from '../contract/invalid-request.ts'
-import { centsOf } from '../contract/money-wire.ts'
+import { AMOUNT_MAX, centsOf } from '../contract/money-wire.ts'
 import type { operations } from '../contract/operations/index.ts'
 import { type RecordedBetEvent, renderBetEvent } from '../contract/render/bet-event.ts'
 import { renderValidation } from '../contract/render/bet-result.ts'
 import type { CorrectRequest, SettleRequest } from '../contract/schemas/settlement.ts'
-import type { BetVerdict, PlacementReport } from '../core/bet/bet.ts'
+import type { BetReport, BetVerdict, PlacementReport } from '../core/bet/bet.ts'
 import { correctionOf } from '../core/bet/correct-bet.ts'
 import { settleByHand } from '../core/bet/settle-by-hand.ts'
 import { type BetEvent, isBetEvent } from '../core/events.ts'
 import type { EventId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
-import type { Cents } from '../core/money.ts'
-import { actorOf } from './actor.ts'
+import { CENTS_MAX, type Cents, ZERO } from '../core/money.ts'
+import { actorOf } from './actor-of.ts'
 import { problem, refused } from './problem.ts'
 import type { Asked } from './route.ts'
 
@@ -22,13 +22,19 @@ export const placementIn = ({ report }: BetEvent): PlacementReport | undefined =
 
 /** The command that a ruling stands for. Throws `InvalidRequest` where a lost bet shall return something. */
 export function rulingOn(placement: PlacementReport, asked: SettleRequest, actor: string): Request {
-  return settleByHand(placement, { outcome: asked.outcome, settlementAmount: amountIn(asked), actor })
+  return sayable(settleByHand(placement, { outcome: asked.outcome, settlementAmount: amountIn(asked), actor }))
 }
 
 /** The command that a correction stands for. Throws `InvalidRequest` where a bet that is not won shall return something. */
 export function correctionOn(placement: PlacementReport, asked: CorrectRequest, actor: string): Request {
   const { outcome, note } = asked
-  return correctionOf(placement, { outcome, note, settlementAmount: amountIn(asked), actor })
+  return sayable(correctionOf(placement, { outcome, note, settlementAmount: amountIn(asked), actor }))
+}
+
+/** Stake x odds may come to more than any amount of the wire: how much such a bet returns has to be said. Rules 1.1 */
+function sayable<Ruling extends { readonly report: Pick<BetReport, 'settlementAmount'> }>(ruling: Ruling): Ruling {
+  if ((ruling.report.settlementAmount ?? ZERO) <= CENTS_MAX) return ruling
+  return invalid('settlementAmount', `is required: stake x odds is more than ${AMOUNT_MAX}`)
 }
 
 /** What a bet returns that was won; null is stake x odds. */

@@ -9,8 +9,8 @@ import { renderFundedAccount } from '../contract/render/funded-account.ts'
 import { renderLife } from '../contract/render/life.ts'
 import { renderSelfExclusion } from '../contract/render/self-exclusion.ts'
 import type { Tenant } from './authenticate.ts'
+import type { PageRequest } from './page-of.ts'
 
-type PageRequest = Parameters<App['flags']>[1]
 interface Page<Item> {
   readonly items: readonly Item[]
   readonly nextCursor: string | null

@@ -72,12 +72,18 @@ function sentenceOf(error: TLocalizedValidationError): string {
     case 'minLength':
       return 'must not be empty'
     case 'pattern':
-      return error.params.pattern.toString().includes('0-9a-f')
-        ? 'must be a UUID'
-        : 'holds characters that are not allowed'
+      return shapeOf(error.params.pattern.toString().replaceAll('\\/', '/'))
     default:
       return error.message
   }
+}
+
+/** What a text has to look like, by the pattern of the contract that it does not match. */
+function shapeOf(pattern: string): string {
+  if (pattern.includes('0-9a-f')) return 'must be a UUID'
+  if (pattern.includes('^https?://[^\\s/')) return 'must be an origin such as https://www.example.com, without a path'
+  if (pattern.includes('^https?://')) return 'must be an address that begins with https:// or http://'
+  return 'holds characters that are not allowed'
 }
 
 const withArticle = (type: string): string =>

@@ -11,7 +11,7 @@ import { webhookSecrets } from '../store/deliveries.ts'
 import type { Queryable } from '../store/statement.ts'
 
 /** Calls the approval URL of a tenant with what is asked, in the words of the wire. A URL that may not be called is a no. */
-export const operatorAsked =
+export const askOperator =
   (db: Queryable, agent: Agent, now: () => Instant, urlProblem: UrlProblem): AskApproval =>
   async ({ id, environment, settings }, request) => {
     const [newest, ...older] = await webhookSecrets(db, id, now())

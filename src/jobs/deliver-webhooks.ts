@@ -1,7 +1,7 @@
 import type { Agent } from 'undici'
 import { renderEnvelope } from '../contract/render/envelope.ts'
 import type { TenantId } from '../core/ids.ts'
-import { type Instant, later } from '../core/instant.ts'
+import { HOUR_MS, type Instant, later, MINUTE_MS } from '../core/instant.ts'
 import { type Posted, post } from '../outbound/post.ts'
 import { type Secrets, signatureHeaders } from '../outbound/sign.ts'
 import type { UrlProblem } from '../outbound/url-problem.ts'
@@ -27,21 +27,19 @@ const UNDER_WAY_MAX = 128
 /** How long after its start an attempt is given up for dead, in milliseconds. */
 const LEASE_MS = 15_000
 
-const SECOND = 1_000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+const SECOND_MS = 1_000
 /** Ten attempts, each so long after the one before; after the last one the delivery has failed. */
-export const RETRY_DELAYS_MS = [
+const RETRY_DELAYS_MS = [
   0,
-  5 * SECOND,
-  5 * MINUTE,
-  30 * MINUTE,
-  2 * HOUR,
-  5 * HOUR,
-  10 * HOUR,
-  14 * HOUR,
-  20 * HOUR,
-  24 * HOUR,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
 ] as const
 const JITTER = 0.1
 
@@ -164,7 +162,7 @@ async function send({ agent, urlProblem }: DeliverySettings, parcel: Parcel, at:
     url,
     body,
     headers: {
-      ...signatureHeaders(keys, { id: eventId, body, atSeconds: Math.floor(at / SECOND) }),
+      ...signatureHeaders(keys, { id: eventId, body, atSeconds: Math.floor(at / SECOND_MS) }),
       'x-webhook-sequence': String(parcel.seq),
     },
     timeoutMs: ATTEMPT_MS,

@@ -4,16 +4,20 @@ import ipaddr from 'ipaddr.js'
 import { Agent, buildConnector } from 'undici'
 
 /** The address is not one that the service may call. */
-export class AddressRefused extends Error {
+class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
 const CONNECT_MS = 5_000
 
+/** What is handed out of IPv6; all else is local, reserved, or an IPv4 address in other clothes, as ::7f00:1 is. */
+const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Whether an address is public: unicast, and not an IPv4 address in the clothes of an IPv6 one that is not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
-  return ipaddr.process(address).range() === 'unicast'
+  const known = ipaddr.process(address)
+  return known.range() === 'unicast' && (known.kind() === 'ipv4' || known.match(HANDED_OUT))
 }
 
 /**

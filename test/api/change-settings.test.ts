@@ -80,6 +80,14 @@ test.each([null, {}, [], 'x'.repeat(201)])('%j is no value of the theme', async 
 test.each([null, 'yes', 1])('%j switches no feature', async (history) =>
   expectWrong(await change({ widget: { features: { history } } }), 'widget.features.history'),
 )
+test('an address that is none is told what one looks like', async () => {
+  const { body } = await change({ webhookUrl: 'localhost:9000', widget: { origins: ['https://a.example/'] } })
+  expect(body.fields).toEqual([
+    { field: 'webhookUrl', message: 'must be an address that begins with https:// or http://' },
+    { field: 'widget.origins.0', message: 'must be an origin such as https://www.example.com, without a path' },
+  ])
+})
+
 test.each([null, '*', 'a.example', 'https://a.example/'])('%j is no origin', async (origin) =>
   expectWrong(await change({ widget: { origins: [origin] } }), 'widget.origins.0'),
 )

@@ -3,7 +3,7 @@ import { correctBetEvent } from '../../src/contract/operations/reconciliation.ts
 import { advance, cancel, eventsOf, flagsOf, lose, place, progressOf, voidBet, win } from '../helpers/bets.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { gain, openAccount, payoutsOf } from '../helpers/payouts.ts'
-import { correct, flag, idIn, settle } from '../helpers/rulings.ts'
+import { correct, flag, hugeBet, idIn, settle } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -178,6 +178,14 @@ describe('what cannot be corrected', () => {
       expectError(await correct(used.tenant, id, { outcome: 'won' }), 404, 'not_found')
     }
     expect((await progressOf(other, 'theirs')).currentBalance).toBe(90)
+  })
+
+  test('to won for more than any amount, unless it is said how much it returns', async () => {
+    const { tenant, id } = await hugeBet(used.service, 'huge')
+    await lose(tenant, 'huge', 'huge-huge')
+    expectWrong(await correct(tenant, id, { outcome: 'won' }), 'settlementAmount')
+    const { body } = await correct(tenant, id, { outcome: 'won', settlementAmount: 1_000_000_000 })
+    expect(body.betEvent).toMatchObject({ settlementAmount: 1_000_000_000, resultStatus: 'accepted' })
   })
 
   test('for more than stake x odds: flagged once, like a settlement, and nothing moves', async () => {

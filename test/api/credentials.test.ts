@@ -322,6 +322,20 @@ test.each(everyDoor)('%s opens for whom it should and tells all others why not',
   expect(service.bugs).toEqual([])
 })
 
+const mine = '/v1/users/anna/progress'
+test.each([
+  ['nothing', mine, 'This needs a key of the tenant in the header X-API-Key'],
+  ['a wrong key', mine, 'The key in X-API-Key is not valid'],
+  ['the public key', mine, 'With the public key this needs a token of the user in the header X-User-Token'],
+  ['the public key with another player’s token', mine, 'The user token belongs to another user'],
+  ['the public key with a token of another tenant', mine, /^The user token is not valid or has ended/],
+  ['the public key', '/v1/admin/settings', 'This needs the server key in X-API-Key, which only a backend may have'],
+  ['the server key', '/v1/events?userId=anna', /^This needs a token of the user, as token in the query/],
+  ['the server key', '/v1/super-admin/tenants', /in the header X-Super-Admin-Key$/],
+] as const)('%s at %s is told what to show, and where', async (credential, path, message) => {
+  expect((await askers[credential].get(path)).body.message).toMatch(message)
+})
+
 // It ends the sessions of all that it lets in, so it comes last.
 test('logOut opens for whom it should and tells all others why not', async () => {
   for (const credential of CREDENTIALS) {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { getFlag } from '../../src/contract/operations/explaining.ts'
-import { advance, flagsOf, lose, place, voidBet, win } from '../helpers/bets.ts'
+import { advance, cancel, flagsOf, lose, place, voidBet, win } from '../helpers/bets.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
-import { flag, idIn } from '../helpers/rulings.ts'
+import { flag, hugeBet, idIn } from '../helpers/rulings.ts'
 import { buy, type TestTenant } from '../helpers/service.ts'
 import { NO_ID, testAccess, testPath } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -83,6 +83,15 @@ describe('a flag on a program that is over', () => {
       [null, 'failed', 40, false],
     ])
   })
+})
+
+test('a bet that would return more than any amount is supposed to return the largest', async () => {
+  const { tenant } = await hugeBet(used.service, 'huge')
+  const { betEventId } = (await lose(tenant, 'huge', 'huge-huge')).body
+  await cancel(tenant, 'huge')
+  const opened = (await flag(tenant, { betEventId, description: 'It was won' })).body.flag
+  const { status, body } = await show(tenant, opened.id, 'outcome=won')
+  expect([status, body.otherwise.balance]).toEqual([200, 1_000_000_080])
 })
 
 test('a flag on a program that runs says nothing of the kind', async () => {

@@ -83,24 +83,7 @@ test('type funded_account: after the choice to continue', async () => {
     type: 'funded_account',
     fundedAccountId,
     challengeId,
-    status: 'active',
-    currency: 'EUR',
     currentBalance: 500,
-    fundedAmount: 500,
-    ownStake: 20,
-    nonWithdrawableBonus: 80,
-    refundableOwnStake: 20,
-    stakeRefundable: false,
-    rawProfit: 0,
-    earnedProfit: 0,
-    withdrawableProfit: 0,
-    isWithdrawable: false,
-    profitSplitPercent: 80,
-    payoutCapPercent: null,
-    totalPayoutCap: null,
-    maxPayouts: null,
-    payoutCount: 0,
-    totalWithdrawn: 0,
     firstPayoutDeadlineAt: '2026-04-01T12:00:00.000Z',
     reserved: 100,
     openStake: 100,
@@ -108,7 +91,6 @@ test('type funded_account: after the choice to continue', async () => {
     openBets: 1,
     limitsNow: { maxStake: 100, dailyLossRemaining: 250, drawdownRemaining: 300, minOdds: 1.5, maxSelections: 5 },
     payout: { canRequest: false, withdrawableNow: 0, withdrawableGross: 0 },
-    selfExcluded: false,
   })
 })
 
@@ -145,6 +127,15 @@ test('after a challenge that was given up it says from when on the next one can 
   expect((await buy(tenant, 'quitter')).body.cooldownUntil).toBe(closed.purchaseCooldownUntil)
   await advance(tenant, closed.purchaseCooldownUntil)
   expect(await progressOf(tenant, 'quitter')).toMatchObject({ type: 'none', purchaseCooldownUntil: null })
+})
+
+test('a challenge that starts within minutes, on the next UTC day, has all of its days before it', async () => {
+  const tenant = await used.service.seed()
+  await advance(tenant, '2026-03-02T23:58:00Z')
+  await buy(tenant, 'early', { timestamp: '2026-03-03T00:01:00Z' })
+  expect(await progressOf(tenant, 'early')).toMatchObject({ daysElapsed: 0, daysRemaining: 30 })
+  await advance(tenant, '2026-03-04T00:00:00Z')
+  expect(await progressOf(tenant, 'early')).toMatchObject({ daysElapsed: 1, daysRemaining: 29 })
 })
 
 test('what is due by now shows at once, before anything has stored it', async () => {

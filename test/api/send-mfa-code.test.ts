@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/core/instant.ts'
 import { employ, Mailbox, PASSWORD } from '../helpers/people.ts'
-import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
+import { useService } from '../helpers/use-service.ts'
 
 const PATH = '/v1/auth/mfa/send'
 
 const mailbox = new Mailbox()
-let service: TestService
-let tenant: TestTenant
+const used = useService({ sendMail: mailbox.send })
 let email: string
 let people = 0
-beforeAll(async () => {
-  service = await startService({ sendMail: mailbox.send })
-  tenant = await service.seed()
-})
 beforeEach(async () => {
   people += 1
   email = `person-${people}@operator.example`
-  await employ(service, tenant, email, { mfaEnabled: true })
+  await employ(used.service, used.tenant, email, { mfaEnabled: true })
 })
-afterAll(() => service.end())
 
-const logIn = () => service.anybody.post('/v1/auth/login', { email, password: PASSWORD })
-const send = (to = email) => service.anybody.post(PATH, { email: to })
-const verify = (code: string) => service.anybody.post('/v1/auth/mfa/verify', { email, code })
+const logIn = () => used.service.anybody.post('/v1/auth/login', { email, password: PASSWORD })
+const send = (to = email) => used.service.anybody.post(PATH, { email: to })
+const verify = (code: string) => used.service.anybody.post('/v1/auth/mfa/verify', { email, code })
 const mailsArrived = (count: number) =>
   expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(count)
 
@@ -43,11 +37,11 @@ test('a code can be asked for every 90 seconds', async () => {
   await send()
   // A code that is still on its way would give way to the next one.
   await mailsArrived(2)
-  service.app.clock.forward(30_500)
+  used.service.app.clock.forward(30_500)
   const early = await send()
   expect(early).toMatchObject({ status: 429, body: { error: 'rate_limited', retryAfter: 60 } })
   expect(early.headers.get('retry-after')).toBe('60')
-  service.app.clock.forward(59_500)
+  used.service.app.clock.forward(59_500)
   expect((await send()).status).toBe(200)
   await mailsArrived(3)
 })
@@ -66,9 +60,9 @@ test('without a right password before it nothing is sent, and the answer does no
 test('a login that was left alone for ten minutes gets no more codes', async () => {
   await logIn()
   await mailsArrived(1)
-  service.app.clock.forward(10 * MINUTE_MS)
+  used.service.app.clock.forward(10 * MINUTE_MS)
   expect((await send()).status).toBe(200)
-  service.app.clock.forward(90_000)
+  used.service.app.clock.forward(90_000)
   await logIn()
   await mailsArrived(2)
 })

@@ -3,7 +3,7 @@ import { settleBetEvent } from '../../src/contract/operations/reconciliation.ts'
 import { advance, cancel, eventsOf, flagsOf, lose, place, progressOf, voidBet, win } from '../helpers/bets.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { asAdmin, employ } from '../helpers/people.ts'
-import { idIn, openBetsOf, settle } from '../helpers/rulings.ts'
+import { hugeBet, idIn, openBetsOf, settle } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -55,6 +55,14 @@ describe('a bet that is settled by hand', () => {
   test('rounds stake x odds half up to the cent', async () => {
     const id = await openBet('rounded', { stakeAmount: 3.33, odds: 1.5 })
     expect((await settle(used.tenant, id, { outcome: 'won' })).body.betEvent.settlementAmount).toBe(5)
+  })
+
+  test('as won for more than any amount, it has to be said how much it returns', async () => {
+    const { tenant, id } = await hugeBet(used.service, 'huge')
+    expectWrong(await settle(tenant, id, { outcome: 'won' }), 'settlementAmount')
+    expect(await progressOf(tenant, 'huge')).toMatchObject({ reserved: 1_000_000_000 })
+    const { body } = await settle(tenant, id, { outcome: 'won', settlementAmount: 1_000_000_000 })
+    expect(body.betEvent).toMatchObject({ settlementAmount: 1_000_000_000, profit: 0 })
   })
 
   test('as won returns the amount that is given', async () => {

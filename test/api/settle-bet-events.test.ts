@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settleBetEvents } from '../../src/contract/operations/reconciliation.ts'
 import { lose, place, progressOf } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
-import { bulkSettle, idIn, openBetsOf } from '../helpers/rulings.ts'
+import { bulkSettle, hugeBet, idIn, openBetsOf } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -67,6 +67,16 @@ test('each is settled in order, and a wrong one fails alone', async () => {
   expect(body.results[12].betEvent).toMatchObject({ settlementAmount: 12.34 })
   expect(await openBetsOf(tenant)).toEqual([])
   expect((await progressOf(tenant, 'ann')).currentBalance).toBe(110)
+})
+
+test('one that would return more than any amount fails alone', async () => {
+  const { tenant, id } = await hugeBet(used.service, 'huge')
+  const { body } = await bulkSettle(tenant, [
+    { betEventId: id, outcome: 'won' },
+    { betEventId: id, outcome: 'lost' },
+  ])
+  expect(body.results[0]).toMatchObject({ httpStatus: 400, error: 'validation_error' })
+  expect(body.results[1]).toMatchObject({ httpStatus: 200, status: 'accepted' })
 })
 
 test('500 at once', async () => {

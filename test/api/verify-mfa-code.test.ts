@@ -1,35 +1,29 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { MINUTE_MS } from '../../src/core/instant.ts'
 import { employ, Mailbox, PASSWORD } from '../helpers/people.ts'
-import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
+import { useService } from '../helpers/use-service.ts'
 
 const PATH = '/v1/auth/mfa/verify'
 
 const mailbox = new Mailbox()
-let service: TestService
-let tenant: TestTenant
+const used = useService({ sendMail: mailbox.send })
 let email: string
 let people = 0
-beforeAll(async () => {
-  service = await startService({ sendMail: mailbox.send })
-  tenant = await service.seed()
-})
 beforeEach(async () => {
   people += 1
   email = `person-${people}@operator.example`
-  await employ(service, tenant, email, { role: 'operator_support', mfaEnabled: true })
-  await service.anybody.post('/v1/auth/login', { email, password: PASSWORD })
+  await employ(used.service, used.tenant, email, { role: 'operator_support', mfaEnabled: true })
+  await used.service.anybody.post('/v1/auth/login', { email, password: PASSWORD })
   await expect.poll(() => mailbox.mails.some(({ to }) => to === email)).toBe(true)
 })
-afterAll(() => service.end())
 
-const verify = (code: string, more: object = {}) => service.anybody.post(PATH, { email, code, ...more })
+const verify = (code: string, more: object = {}) => used.service.anybody.post(PATH, { email, code, ...more })
 const wrongCode = (): string => (mailbox.codeFor(email) === '000000' ? '000001' : '000000')
 
 test('the code of the mail opens a session, once', async () => {
   const { status, body } = await verify(mailbox.codeFor(email))
   expect({ status, role: body.role }).toEqual({ status: 200, role: 'operator_support' })
-  const admin = service.anybody.with({ authorization: `Bearer ${body.token}` })
+  const admin = used.service.anybody.with({ authorization: `Bearer ${body.token}` })
   expect((await admin.get('/v1/admin/settings')).status).toBe(200)
   expect(await verify(mailbox.codeFor(email))).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
 })
@@ -56,12 +50,12 @@ test('many tries at once are many tries', async () => {
 })
 
 test('a code is good for ten minutes', async () => {
-  service.app.clock.forward(10 * MINUTE_MS)
+  used.service.app.clock.forward(10 * MINUTE_MS)
   expect((await verify(mailbox.codeFor(email))).status).toBe(401)
 })
 
 test('a code opens for nobody else', async () => {
-  await employ(service, tenant, `other-${email}`, { mfaEnabled: true })
+  await employ(used.service, used.tenant, `other-${email}`, { mfaEnabled: true })
   const code = mailbox.codeFor(email)
   expect((await verify(code, { email: `other-${email}` })).status).toBe(401)
   expect((await verify(code, { email: 'nobody@operator.example' })).status).toBe(401)

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BetRequest, Queued } from '../../src/app/app.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
@@ -223,7 +222,10 @@ describe('bets that were taken in', () => {
     const users = await newPlayers('patient', 5)
     const ids = await queueRounds(running, users, 20)
     await line.cut()
-    await wait(200)
+    // The next bet is refused only after the outage was noticed.
+    await expect(running.app.queueBet(whoOf(tenant, 'late'), placing('late-1', 1000, 20_000))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+    })
     await line.restore()
     await emptied(running)
     await expectAllOnce(ids, users)

@@ -47,6 +47,10 @@ async function toOpenDay(page: Page, matches = 1): Promise<void> {
 
 test('what npm start prints leads to it first', () => {
   expect(/(\S+\/demo)\b/.exec(service.said)?.[1]).toBe(`${service.url}/demo`)
+  // All that somebody needs who connects a backend of their own, webhooks included.
+  for (const key of [/server +key-\S{43}\n/, /public +pk_\S{43}\n/, /webhook secret [0-9a-f]{64}\n/]) {
+    expect(service.said).toMatch(key)
+  }
 })
 
 test(

@@ -241,15 +241,36 @@ describe('without what it needs', () => {
     await expectAccessible(page)
   })
 
-  test.each([
-    ['a key that is none', { 'data-public-key': 'pk_unknown' }],
-    ['a page that the operator has not allowed', { 'data-public-key': 'theirs' }],
-  ])('%s: the browser says no more than that nobody answers', async (_what, { 'data-public-key': key }) => {
+  test('a key that is none: the page hears of it, and asks no more before the address is locked out', async () => {
+    const attributes = { 'data-public-key': 'pk_unknown' }
+    const page = await world.look('keyless', { attributes, visit: { expected: /^401 / } })
+    await sees(page, 'The public key is missing or not valid.')
+    await expectAccessible(page)
+    await page.reload()
+    await sees(page, 'The public key is missing or not valid.')
+    const asked = 'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/v1/")).length'
+    expect(await page.evaluate(asked)).toBeLessThan(10)
+  })
+
+  test('a server key is not sent from a page', async () => {
+    const page = await world.look('careless', { attributes: { 'data-public-key': world.tenant.serverKey } })
+    await sees(page, 'The public key is missing or not valid.')
+    expect(await page.evaluate('performance.getEntriesByType("resource").map(({ name }) => name)')).toEqual([
+      `${world.service.url}/widget.js`,
+    ])
+  })
+
+  test('a page that the operator has not allowed: the browser says no more than that nobody answers', async () => {
     const other = await world.service.seed()
-    const attributes = { 'data-public-key': key === 'theirs' ? other.publicKey : key }
-    const page = await world.look('keyless', { attributes, visit: { expected: /CORS|ERR_FAILED|401/ } })
+    const attributes = { 'data-public-key': other.publicKey }
+    const page = await world.look('not-allowed', { attributes, visit: { expected: /CORS|ERR_FAILED/ } })
+    const hints: string[] = []
+    page.on('console', (message) => hints.push(message.text()))
+    await page.reload()
     await sees(page, 'The service cannot be reached from this page right now.')
     await expectAccessible(page)
+    // Its maker, who looks into the console, is told what to do.
+    expect(hints.join()).toContain(`put ${world.host.origin} into the setting widget.origins`)
   })
 
   test('a service at another address than the script', async () => {

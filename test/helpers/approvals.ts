@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { instant } from '../../src/core/instant.ts'
-import { operatorAsked } from '../../src/jobs/ask-operator.ts'
+import { askOperator } from '../../src/jobs/ask-operator.ts'
 import { guardedAgent } from '../../src/outbound/guarded-agent.ts'
 import { urlProblemOf } from '../../src/outbound/url-problem.ts'
 import { progressOf } from './bets.ts'
@@ -14,7 +14,7 @@ export async function startAskingService(): Promise<TestService> {
   const agent = guardedAgent(true)
   const now = () => instant(Date.now())
   const service: TestService = await startService({
-    askApproval: (tenant, request) => operatorAsked(service.app.pool, agent, now, urlProblemOf(true))(tenant, request),
+    askApproval: (tenant, request) => askOperator(service.app.pool, agent, now, urlProblemOf(true))(tenant, request),
   })
   const end = async (): Promise<void> => {
     await service.end()

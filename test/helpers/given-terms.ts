@@ -37,7 +37,8 @@ export const ruleset = (phase: Phase, limits: Partial<Ruleset> = {}): Ruleset =>
   ...limits,
 })
 
-const firstTier: Tier = {
+/** 20.00 + 80.00 to 1000.00 in 30 days, one bet on one day; every payout rule is off, and the profit is split 80 to 20. */
+export const firstTier: Tier = {
   id: 'tier' as TierId,
   name: 'tier',
   version: 1,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { createPool } from '../../src/store/database.ts'
 import { fingerprint, migrate } from '../../src/store/migrate.ts'
 
@@ -16,6 +16,29 @@ export interface FreshDatabase {
  */
 export async function freshDatabase(): Promise<FreshDatabase> {
   return create(`template ${await migratedTemplate()}`)
+}
+
+/** A pool on a database that the tests of a file share. */
+export function useDatabase(): { readonly pool: pg.Pool } {
+  let used: { readonly database: FreshDatabase; readonly pool: pg.Pool } | undefined
+  const current = () => {
+    if (used === undefined) throw new Error('the database is made before the first test')
+    return used
+  }
+  beforeAll(async () => {
+    const database = await freshDatabase()
+    used = { database, pool: createPool({ url: database.url, prepared: true }) }
+  })
+  afterAll(async () => {
+    const { database, pool } = current()
+    await pool.end()
+    await database.drop()
+  })
+  return {
+    get pool() {
+      return current().pool
+    },
+  }
 }
 
 /** A database of its own without any schema. */

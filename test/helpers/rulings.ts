@@ -1,5 +1,6 @@
+import { place } from './bets.ts'
 import type { Answer } from './client.ts'
-import type { TestTenant } from './service.ts'
+import { buy, type TestService, type TestTenant } from './service.ts'
 
 // What a person at the operator does about bets, over HTTP.
 
@@ -31,3 +32,17 @@ export const resolve = ({ api }: TestTenant, id: string, body: unknown): Promise
 /** Corrects the bet of a placement. */
 export const correct = ({ api }: TestTenant, betEventId: string, body: object | null): Promise<Answer> =>
   api.post(`/v1/admin/bet-events/${betEventId}/correct`, body === null ? null : { note: 'The feed was wrong', ...body })
+
+/** A bet of a new tenant whose stake x odds is more than any amount of the wire. */
+export async function hugeBet(service: TestService, userId: string): Promise<{ tenant: TestTenant; id: string }> {
+  const tenant = await service.seed()
+  const unlimited = { maxStakePercent: null, maxOdds: null, dailyDrawdownPercent: null, totalDrawdownPercent: null }
+  await tenant.api.put(`/v1/admin/rulesets/${tenant.challengeRulesetId}`, unlimited)
+  const large = { ownStake: 1_000_000_000, targetBalance: 1_000_000_000, minBetsRequired: 9 }
+  await tenant.api.put(`/v1/admin/challenge-tiers/${tenant.tierId}`, large)
+  await buy(tenant, userId)
+  return {
+    tenant,
+    id: idIn(await place(tenant, userId, `huge-${userId}`, { stakeAmount: 1_000_000_000, odds: 1_000_000 })),
+  }
+}

@@ -56,6 +56,13 @@ export class StreamReader {
     return found
   }
 
+  /** Waits for a sign of life that was sent after this call. */
+  async alive(): Promise<void> {
+    // The first one that comes may have been on its way.
+    const enough = this.comments + 2
+    await expect.poll(() => this.comments, { timeout: 20_000 }).toBeGreaterThanOrEqual(enough)
+  }
+
   async #read(): Promise<void> {
     let text = ''
     try {

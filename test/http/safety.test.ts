@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createServer, type EdgeSettings } from '../../src/http/server.ts'
-import { untold } from '../../src/http/telemetry.ts'
+import { type EdgeTelemetry, untold } from '../../src/http/telemetry.ts'
 import { noLimits } from '../helpers/open-counters.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
@@ -59,6 +59,17 @@ test.each([
   ['another tenant', async () => (await service.seed()).publicApi.get('/v1/challenge-tiers', { origin: SITE })],
 ])('%s is shown to no page', async (_what, ask) => {
   expect((await ask()).headers.get('access-control-allow-origin')).toBeNull()
+})
+
+test('that nobody knows a key may be read by every page, and nothing else that belongs to a key', async () => {
+  const elsewhere = { origin: 'https://elsewhere.example' }
+  const unknown = await service.anybody.with({ 'x-api-key': 'pk_unknown' }).get('/v1/challenge-tiers', elsewhere)
+  expect(unknown).toMatchObject({ status: 401, body: { error: 'unauthorized' } })
+  expect(unknown.headers.get('access-control-allow-origin')).toBe('https://elsewhere.example')
+  const token = { ...elsewhere, 'x-user-token': 'ended' }
+  const known = await tenant.publicApi.get('/v1/users/anna/progress', token)
+  expect(known.status).toBe(401)
+  expect(known.headers.get('access-control-allow-origin')).toBeNull()
 })
 
 test('a browser may ask beforehand about what is for widgets, and about nothing else', async () => {
@@ -125,6 +136,28 @@ test('who sends a request drop by drop is told so and cut off', async () => {
   socket.write('{')
   expect(await answer).toContain(TOLD)
   await server.close()
+})
+
+test('who hangs up before all of a body has come is no failure of ours', async () => {
+  const told: string[] = []
+  const telemetry: EdgeTelemetry = {
+    ...untold,
+    requestBegan: (_operation, _headers, next) => {
+      told.push('began')
+      return next()
+    },
+    requestCut: () => told.push('cut'),
+    requestFailed: () => told.push('failed'),
+  }
+  const { server, port } = await impatient({ telemetry })
+  const socket = connect(port, '127.0.0.1')
+  const head = 'host: x\r\nx-super-admin-key: not asked for\r\ncontent-type: application/json\r\ncontent-length: 100'
+  socket.write(`POST /v1/super-admin/tenants HTTP/1.1\r\n${head}\r\n\r\n{`)
+  await vi.waitUntil(() => told.includes('began'), { timeout: 10_000 })
+  socket.destroy()
+  await vi.waitUntil(() => told.includes('cut'), { timeout: 10_000 })
+  await server.close()
+  expect(told).toEqual(['began', 'cut'])
 })
 
 test('who goes on all the same is hung up on', async () => {

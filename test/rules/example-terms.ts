@@ -1,11 +1,8 @@
 import type { RulesetId, TermsHash, TierId } from '../../src/core/ids.ts'
-import { type Instant, instant } from '../../src/core/instant.ts'
-import { cents } from '../../src/core/money.ts'
-import { percent } from '../../src/core/percent.ts'
-import type { Phase, Ruleset, Terms, Tier } from '../../src/core/terms.ts'
+import type { Ruleset, Terms, Tier } from '../../src/core/terms.ts'
+import { eur, firstTier, ruleset } from '../helpers/given-terms.ts'
 import type { Words } from './words.ts'
 
-const LONG_AGO: Instant = instant(Date.UTC(2026, 0, 1))
 const CHALLENGE_RULES = '00000000-0000-7000-8000-0000000000c1' as RulesetId
 const FUNDED_RULES = '00000000-0000-7000-8000-0000000000f1' as RulesetId
 
@@ -16,55 +13,18 @@ export interface Shelf {
   readonly funded: Ruleset
 }
 
-const withoutLimits = (id: RulesetId, phase: Phase): Ruleset => ({
-  id,
-  name: `${phase} rules`,
-  version: 1,
-  phase,
-  minStake: cents(100),
-  minOdds: null,
-  maxOdds: null,
-  maxStakePercent: null,
-  maxAccumulatorSelections: null,
-  maxPayoutMultiplier: null,
-  maxWinPerTicket: null,
-  luckyBetMaxProfitPercent: null,
-  dailyDrawdownPercent: null,
-  totalDrawdownPercent: null,
-  cooldownHours: null,
-  createdAt: LONG_AGO,
-})
-
 /** The tier that examples begin with: 20 + 80 to 150 in 30 days, one bet on one day, and no limit but the least stake. */
 export const firstShelf: Shelf = {
   tier: {
+    ...firstTier,
     id: '00000000-0000-7000-8000-0000000000a1' as TierId,
     name: 'example',
-    version: 1,
-    enabled: true,
-    ownStake: cents(2000),
-    bonusAmount: cents(8000),
-    targetBalance: cents(15000),
-    durationDays: 30,
-    minBetsRequired: 1,
-    minActiveDays: 1,
+    targetBalance: eur(150),
     challengeRulesetId: CHALLENGE_RULES,
     fundedRulesetId: FUNDED_RULES,
-    fundedAccountBalance: cents(10000),
-    profitSplitPercent: percent(8000),
-    fundedStakeRefundable: false,
-    fundedTotalPayoutCap: null,
-    fundedMinPayout: null,
-    fundedFirstPayoutDays: null,
-    fundedPayoutIntervalDays: null,
-    fundedMaxPayouts: null,
-    fundedPerPayoutCap: null,
-    fundedPayoutCapPercent: null,
-    fundedMandatoryPayoutPercent: null,
-    createdAt: LONG_AGO,
   },
-  challenge: withoutLimits(CHALLENGE_RULES, 'challenge'),
-  funded: withoutLimits(FUNDED_RULES, 'funded'),
+  challenge: ruleset('challenge', { id: CHALLENGE_RULES }),
+  funded: ruleset('funded', { id: FUNDED_RULES }),
 }
 
 export const termsOf = ({ tier, challenge, funded }: Shelf): Terms => ({

@@ -6,7 +6,7 @@ import { createClient } from '../../packages/sdk/src/index.ts'
 import { SignatureError, type Signed, verifyApproval, verifyWebhook } from '../../packages/sdk/src/webhooks.ts'
 import { Approval } from '../../src/contract/schemas/approval.ts'
 import { instant } from '../../src/core/instant.ts'
-import { operatorAsked } from '../../src/jobs/ask-operator.ts'
+import { askOperator } from '../../src/jobs/ask-operator.ts'
 import { WebhookDeliverer } from '../../src/jobs/deliver-webhooks.ts'
 import { guardedAgent } from '../../src/outbound/guarded-agent.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   service = await startService({
-    askApproval: (asked, request) => operatorAsked(service.app.pool, agent, now, () => null)(asked, request),
+    askApproval: (asked, request) => askOperator(service.app.pool, agent, now, () => null)(asked, request),
   })
   // Deliveries know the real time only, and an old secret ends a day after the clock of the service.
   service.app.clock.forward(Date.now() - service.app.clock.now())

@@ -1,20 +1,7 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPool } from '../../src/store/database.ts'
-import { type FreshDatabase, freshDatabase } from '../helpers/postgres.ts'
+import { describe, expect, test } from 'vitest'
+import { useDatabase } from '../helpers/postgres.ts'
 
-let database: FreshDatabase
-let pool: pg.Pool
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  pool = createPool({ url: database.url, prepared: true })
-})
-
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const used = useDatabase()
 
 const facts = ['events', 'ledger_entries', 'terms', 'rulesets', 'tiers']
 const changes = (table: string) => [
@@ -26,14 +13,14 @@ const changes = (table: string) => [
 test.each(facts.flatMap((table) => changes(table).map(([change, sql]) => [table, change, sql])))(
   'the database lets nobody change %s: %s is refused, even where there is no row',
   async (table, change, sql) => {
-    await expect(pool.query(sql ?? '')).rejects.toThrow(`${table} is append-only: ${change} is not possible`)
+    await expect(used.pool.query(sql ?? '')).rejects.toThrow(`${table} is append-only: ${change} is not possible`)
   },
 )
 
 test('an entry moves an amount above nothing from one account to another that the ledger knows', async () => {
   const id = '01a1fd3a-0000-7000-8000-000000000000'
   const insert = (debit: string, credit: string, amount: number) =>
-    pool.query('insert into ledger_entries values ($1, $1, 0, $1, $2, $3, $4)', [id, debit, credit, amount])
+    used.pool.query('insert into ledger_entries values ($1, $1, 0, $1, $2, $3, $4)', [id, debit, credit, amount])
   await expect(insert('house', 'available', 0)).rejects.toThrow('violates check constraint')
   await expect(insert('house', 'available', -1)).rejects.toThrow('violates check constraint')
   await expect(insert('house', 'house', 1)).rejects.toThrow('violates check constraint')
@@ -46,7 +33,7 @@ describe('the audit', () => {
   const id = '01a1fd3a-0000-7000-8000-000000000001'
   const other = '01a1fd3a-0000-7000-8000-000000000002'
   const insert = (auditId: string, more = '', values = '') =>
-    pool.query(
+    used.pool.query(
       `insert into audit_events (tenant_id, audit_id, actor, action, target, at ${more})
        values ($1, $2, 'a', 'b', 'c', now() ${values})`,
       [id, auditId],
@@ -56,11 +43,11 @@ describe('the audit', () => {
   test('lets each event be sealed once, and nothing else be done to it', async () => {
     await insert(id)
     const refused = async (sql: string, what: string) =>
-      await expect(pool.query(sql)).rejects.toThrow(`audit_events is append-only: ${what} is not possible`)
+      await expect(used.pool.query(sql)).rejects.toThrow(`audit_events is append-only: ${what} is not possible`)
     await refused(`update audit_events set actor = 'x'`, 'update')
     await refused(`${sealing}, actor = 'x'`, 'update')
     await refused('delete from audit_events', 'delete')
-    await expect(pool.query(sealing)).resolves.toMatchObject({ rowCount: 1 })
+    await expect(used.pool.query(sealing)).resolves.toMatchObject({ rowCount: 1 })
     await refused(sealing, 'update')
     await refused('update audit_events set seq = null, prev_hash = null, hash = null', 'update')
     await refused(`update audit_events set after = '{}'`, 'update')
@@ -71,7 +58,9 @@ describe('the audit', () => {
   test('takes no event that is sealed already, and seals two in no place', async () => {
     await expect(insert(other, ', seq, prev_hash, hash', `, 2, 'p', 'h'`)).rejects.toThrow('insert is not possible')
     await insert(other)
-    await expect(pool.query(`${sealing} where seq is null`)).rejects.toThrow('duplicate key')
-    await expect(pool.query('update audit_events set seq = 2 where seq is null')).rejects.toThrow('check constraint')
+    await expect(used.pool.query(`${sealing} where seq is null`)).rejects.toThrow('duplicate key')
+    await expect(used.pool.query('update audit_events set seq = 2 where seq is null')).rejects.toThrow(
+      'check constraint',
+    )
   })
 })

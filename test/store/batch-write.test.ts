@@ -1,19 +1,8 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeBets } from '../../src/store/batch/write.ts'
-import { createPool } from '../../src/store/database.ts'
-import { type FreshDatabase, freshDatabase } from '../helpers/postgres.ts'
+import { useDatabase } from '../helpers/postgres.ts'
 
-let database: FreshDatabase
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await freshDatabase()
-  pool = createPool({ url: database.url, prepared: true })
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const used = useDatabase()
 
 const tenant_id = '01a1fd31-2c87-7623-b3c8-27e8366472d2'
 const player_id = '01a1fd31-2c87-7623-b3c8-27e8366472d3'
@@ -39,7 +28,7 @@ const nothing = { entries: [], newBets: [], changedBets: [], players: [], notice
 
 test('a batch whose rows are not where it has locked them writes nothing at all', async () => {
   const into = 'insert into players (tenant_id, player_id, state) values ($1, $2, $3) returning ctid'
-  const { rows } = await pool.query<{ ctid: string }>(into, [tenant_id, player_id, '{}'])
+  const { rows } = await used.pool.query<{ ctid: string }>(into, [tenant_id, player_id, '{}'])
   const ctid = rows[0]?.ctid ?? ''
   const elsewhere = '(7,1)'
   for (const [wrong, told] of [
@@ -47,10 +36,10 @@ test('a batch whose rows are not where it has locked them writes nothing at all'
     [{ players: [{ ...player, ctid, player_id: event_id }] }, 'a batch changed 0 of the 1 rows that it had locked'],
     [{ players: [{ ...player, ctid }], changedBets: [{ ...bet, ctid: elsewhere }] }, 'a batch changed 0 of the 1'],
   ] as const) {
-    await expect(writeBets({ ...nothing, events: [event], ...wrong })?.(pool)).rejects.toThrow(told)
-    expect((await pool.query('select 1 from events')).rowCount).toBe(0)
+    await expect(writeBets({ ...nothing, events: [event], ...wrong })?.(used.pool)).rejects.toThrow(told)
+    expect((await used.pool.query('select 1 from events')).rowCount).toBe(0)
   }
-  await writeBets({ ...nothing, events: [event], players: [{ ...player, ctid }] })?.(pool)
-  expect((await pool.query('select seq, state from players')).rows).toEqual([{ seq: 1, state: { after: true } }])
-  expect((await pool.query('select 1 from events')).rowCount).toBe(1)
+  await writeBets({ ...nothing, events: [event], players: [{ ...player, ctid }] })?.(used.pool)
+  expect((await used.pool.query('select seq, state from players')).rows).toEqual([{ seq: 1, state: { after: true } }])
+  expect((await used.pool.query('select 1 from events')).rowCount).toBe(1)
 })

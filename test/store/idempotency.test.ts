@@ -1,45 +1,32 @@
-import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { TenantId, Uuid } from '../../src/core/ids.ts'
 import { DAY_MS, instant, later } from '../../src/core/instant.ts'
-import { createPool } from '../../src/store/database.ts'
 import { claimKey, findKey, forgetOldKeys, keepAnswer, releaseAllKeys } from '../../src/store/idempotency.ts'
-import { type FreshDatabase, freshDatabase } from '../helpers/postgres.ts'
+import { useDatabase } from '../helpers/postgres.ts'
 
-let database: FreshDatabase
-let pool: pg.Pool
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  pool = createPool({ url: database.url, prepared: true })
-})
-
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const used = useDatabase()
 
 const now = instant(Date.UTC(2026, 2, 2, 12))
 const CLAIM = '01a1fd3a-0000-7000-8000-000000000000' as Uuid
 const named = (key: string) => ({ tenantId: CLAIM as string as TenantId, scope: 'POST /test', key })
 
 async function answered(key: string, at = now): Promise<void> {
-  await claimKey(pool, named(key), 'hash', CLAIM, at)
-  await keepAnswer(pool, named(key), CLAIM, 200, '{}')
+  await claimKey(used.pool, named(key), 'hash', CLAIM, at)
+  await keepAnswer(used.pool, named(key), CLAIM, 200, '{}')
 }
 
 test('keys are forgotten after 24 hours, and not before', async () => {
   await answered('old', later(now, -DAY_MS - 1))
   await answered('kept', later(now, -DAY_MS))
-  expect(await forgetOldKeys(pool, now)).toBe(1)
-  expect(await findKey(pool, named('old'))).toBeNull()
-  expect(await findKey(pool, named('kept'))).toMatchObject({ status: 200 })
+  expect(await forgetOldKeys(used.pool, now)).toBe(1)
+  expect(await findKey(used.pool, named('old'))).toBeNull()
+  expect(await findKey(used.pool, named('kept'))).toMatchObject({ status: 200 })
 })
 
 test('a start that is alone on its database frees the keys of the dead, and keeps every answer', async () => {
   await answered('answered')
-  await claimKey(pool, named('died'), 'hash', CLAIM, now)
-  expect(await releaseAllKeys(pool)).toBe(1)
-  expect(await claimKey(pool, named('died'), 'hash', CLAIM, now)).toBe(true)
-  expect(await claimKey(pool, named('answered'), 'hash', CLAIM, now)).toBe(false)
+  await claimKey(used.pool, named('died'), 'hash', CLAIM, now)
+  expect(await releaseAllKeys(used.pool)).toBe(1)
+  expect(await claimKey(used.pool, named('died'), 'hash', CLAIM, now)).toBe(true)
+  expect(await claimKey(used.pool, named('answered'), 'hash', CLAIM, now)).toBe(false)
 })

@@ -48,7 +48,7 @@ export interface AuditExport {
 const SLICE = 500
 
 /** What is hashed of an act. */
-export const linkOf = (event: Omit<AuditEvent, 'hash'>): Link => ({ ...event, at: isoOf(event.at) ?? '' })
+const linkOf = (event: Omit<AuditEvent, 'hash'>): Link => ({ ...event, at: isoOf(event.at) ?? '' })
 
 export function auditing(pool: Pool): Auditing {
   const sealed = async (tenantId: TenantId): Promise<void> => {

@@ -32,7 +32,8 @@ export function renderProgress({ program, selfExclusion }: Player, viewed: Seen)
 
 function running(challenge: Challenge, now: Instant) {
   const { tier } = challenge.terms
-  const daysElapsed = midnightsBetween(challenge.startedAt, now)
+  // One that starts within the next minutes may start tomorrow: no midnight has passed yet.
+  const daysElapsed = Math.max(0, midnightsBetween(challenge.startedAt, now))
   return {
     type: 'challenge',
     challengeId: challenge.id,

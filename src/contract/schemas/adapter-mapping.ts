@@ -18,7 +18,7 @@ export const mappedFields = [
 export type MappedField = (typeof mappedFields)[number]
 
 /** The longest expression, in characters. */
-export const EXPRESSION_MAX = 300
+const EXPRESSION_MAX = 300
 /** The most values that are translated for one field. */
 export const VALUES_MAX = 200
 

@@ -45,7 +45,7 @@ export const Payout = Type.Object(
 export type Payout = Static<typeof Payout>
 
 /** One thing that stands in the way of a payout, and what would lift it. */
-export const PayoutBlocker = Type.Object(
+const PayoutBlocker = Type.Object(
   {
     code: text('The reason'),
     unblocksAt: nullable(moment('When time alone lifts it; null where it does not')),

@@ -6,7 +6,9 @@ import { amountIn, correlationId, count, flag, nullable, oneOf, remarkIn, text, 
 const ruling = {
   outcome: oneOf(['won', 'lost'], { description: 'How the bet came out' }),
   settlementAmount: Type.Optional(
-    amountIn('The whole return of a bet that was won, stake included; stake x odds where it is not given'),
+    amountIn(
+      'The whole return of a bet that was won, stake included; stake x odds where it is not given. Required where those come to more than the largest amount',
+    ),
   ),
 }
 

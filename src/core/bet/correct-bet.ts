@@ -4,42 +4,26 @@ import type { BetCorrected } from '../events.ts'
 import { afterSettlement } from '../loss/after-settlement.ts'
 import { liftCooldownWithoutReason } from '../loss/lift-cooldown.ts'
 import { lossOf } from '../loss/loss.ts'
-import { add, type Cents, payoutHalfUp, ZERO } from '../money.ts'
+import { add, ZERO } from '../money.ts'
 import { currentBalance, type Program } from '../program.ts'
 import type { Telling } from '../telling.ts'
 import type { CorrectionReport, PlacementReport } from './bet.ts'
 import { correctedBy } from './corrected-by.ts'
 import { type AcceptedBet, flagBet, isMismatch, isProgramClosed, wasAccepted } from './doubt.ts'
+import { type BetOutcome, outcomeReport } from './outcome-report.ts'
 import { tellBet } from './verdict.ts'
 import { flagWhatIsMissing } from './void-bet.ts'
 
 /** What a person at the operator knows better about a bet than its settlement. */
-export interface Correction {
-  readonly outcome: BetCorrected['outcome']
-  /** The whole return of a bet that was won, in minor units; null is stake x odds. */
-  readonly settlementAmount: Cents | null
+export interface Correction extends BetOutcome<BetCorrected['outcome']> {
   readonly actor: string
   readonly note: string
 }
 
-const statusOf = { won: 'settled-won', lost: 'settled-lost', voided: 'voided' } as const
-
 /** The command that a correction of the bet of a placement stands for. Rules 4.17 */
 export const correctionOf = (placement: PlacementReport, correction: Correction): Omit<CorrectBet, 'id'> => ({
   type: 'CorrectBet',
-  report: {
-    ...placement,
-    status: statusOf[correction.outcome],
-    stake: null,
-    odds: null,
-    settlementAmount:
-      correction.outcome === 'won'
-        ? (correction.settlementAmount ?? payoutHalfUp(placement.stake, placement.odds))
-        : null,
-    isCashOut: false,
-    eventAt: null,
-    actor: correction.actor,
-  },
+  report: { ...placement, ...outcomeReport(placement, correction), eventAt: null, actor: correction.actor },
   note: correction.note,
 })
 

@@ -4,15 +4,12 @@ import { closed, move } from '../move.ts'
 import type { FundedAccount, Program } from '../program.ts'
 import type { FundedEvent } from './funded-event.ts'
 
+/** The bonus is void once the account has ended: there is nothing left of it to change. */
 type Event = Exclude<FundedEvent, { readonly type: 'FundedBonusVoided' }>
 
 /** The funded account after one of its own events. */
-export function evolveFunded(program: Program, event: FundedEvent): FundedAccount {
-  invariant(program.kind === 'funded', 'what happens to a funded account happens to the latest program')
-  return event.type === 'FundedBonusVoided' ? program : evolve(program, event)
-}
-
-function evolve(account: FundedAccount, event: Event): FundedAccount {
+export function evolveFunded(account: Program, event: Event): FundedAccount {
+  invariant(account.kind === 'funded', 'what happens to a funded account happens to the latest program')
   switch (event.type) {
     case 'PayoutRequested':
     case 'PayoutResized':

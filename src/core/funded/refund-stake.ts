@@ -2,13 +2,14 @@ import { type Answer, refuse } from '../answers.ts'
 import { closingOf, leaveCooldown } from '../closing.ts'
 import { isRunningFunded } from '../program.ts'
 import type { Telling } from '../telling.ts'
+import { noFundedAccount } from './no-funded-account.ts'
 import { refusePayout } from './request-payout.ts'
 import { grossProfit } from './withdrawable.ts'
 
 /** The player takes the own stake and leaves the profit: where the tier allows it and nothing is open. Rules 10.15 */
 export function refundFundedStake(telling: Telling): Answer {
   const { program } = telling.player
-  if (!isRunningFunded(program)) return refuse('not_found', 'The user has no active funded account')
+  if (!isRunningFunded(program)) return noFundedAccount()
   const { fundedStakeRefundable, bonusAmount } = program.terms.tier
   const ownStake = program.refundableOwnStake
   if (!fundedStakeRefundable || ownStake === 0) {

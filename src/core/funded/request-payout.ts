@@ -7,6 +7,7 @@ import type { Telling } from '../telling.ts'
 import { blockersOf } from './conditions/index.ts'
 import { askForPayout } from './make-payout.ts'
 import { requestMandatoryPayout } from './mandatory-payout.ts'
+import { noFundedAccount } from './no-funded-account.ts'
 import { type PayoutRefusal, payoutRefusals } from './payout.ts'
 import { type Withdrawable, withdrawableOf } from './withdrawable.ts'
 
@@ -51,7 +52,7 @@ function reasonsAgainst(
 function refuseWithoutAccount(telling: Telling): Refusal {
   const { program } = telling.player
   const missed = program?.kind === 'funded' && program.endReason === 'first_payout_deadline' && !program.deadlineTold
-  if (!missed) return refuse('not_found', 'The user has no active funded account')
+  if (!missed) return noFundedAccount()
   telling.tell({ type: 'MissedDeadlineTold', programId: program.id })
   return refusePayout(['first_payout_deadline'])
 }

@@ -22,7 +22,7 @@ const widgetCategories = [
 ] as const
 
 const SUPER_ADMIN_MAX = 60
-export const FAILED_AUTHENTICATIONS_MAX = 30
+const FAILED_AUTHENTICATIONS_MAX = 30
 
 /** Who asks, once the guard has let them through. */
 export type Asker = OfTenant | { readonly by: 'superAdmin' | 'nobody' }

@@ -1,5 +1,5 @@
-import { textOf } from '../../contract/instant-wire.ts'
 import { operations } from '../../contract/operations/index.ts'
+import { renderAdmin } from '../../contract/render/admin.ts'
 import { invariant } from '../../core/invariant.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
@@ -9,5 +9,5 @@ export const addAdmin = route(operations.addAdmin, async ({ app, tenant, body })
   const admin = await app.createAdmin({ tenantId: tenant.id, email, password, role, mfaEnabled })
   if (admin === 'email_taken') return problem('email_taken')
   invariant(admin !== 'no_tenant', 'who asks belongs to a tenant')
-  return { status: 201, body: { admin: { ...admin, createdAt: textOf(admin.createdAt) } } }
+  return { status: 201, body: { admin: renderAdmin(admin) } }
 })

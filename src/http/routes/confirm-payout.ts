@@ -1,5 +1,5 @@
 import { operations } from '../../contract/operations/index.ts'
-import { actorOf } from '../actor.ts'
+import { actorOf } from '../actor-of.ts'
 import { decidePayout } from '../decide-payout.ts'
 import { route } from '../route.ts'
 

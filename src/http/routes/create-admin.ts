@@ -1,5 +1,5 @@
-import { textOf } from '../../contract/instant-wire.ts'
 import { operations } from '../../contract/operations/index.ts'
+import { renderAdmin } from '../../contract/render/admin.ts'
 import type { TenantId } from '../../core/ids.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
@@ -9,5 +9,5 @@ export const createAdmin = route(operations.createAdmin, async ({ app, params, b
   const admin = await app.createAdmin({ tenantId: params.id as TenantId, email, password, role, mfaEnabled })
   if (admin === 'no_tenant') return problem('not_found')
   if (admin === 'email_taken') return problem('email_taken')
-  return { status: 201, body: { admin: { ...admin, createdAt: textOf(admin.createdAt) } } }
+  return { status: 201, body: { admin: renderAdmin(admin) } }
 })

@@ -4,5 +4,7 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const getClock = route(operations.getClock, async ({ app, tenant }) =>
-  tenant.environment === 'staging' ? { status: 200, body: { now: textOf(app.clock(tenant)) } } : problem('forbidden'),
+  tenant.environment === 'staging'
+    ? { status: 200, body: { now: textOf(app.clock(tenant)) } }
+    : problem('forbidden', { message: 'Only a staging tenant has this' }),
 )

@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations/index.ts'
 import { renderChallenge } from '../../contract/render/challenge.ts'
 import { renderFundedAccount } from '../../contract/render/funded-account.ts'
 import type { UserId } from '../../core/ids.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const getHistory = route(operations.getHistory, async ({ app, tenant, params, query }) => {

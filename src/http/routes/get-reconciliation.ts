@@ -4,7 +4,7 @@ import { renderBetEvent } from '../../contract/render/bet-event.ts'
 import { orNull } from '../../contract/render/or-null.ts'
 import { renderTotals } from '../../contract/render/reconciliation-totals.ts'
 import type { UserId } from '../../core/ids.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const getReconciliation = route(operations.getReconciliation, async ({ app, tenant, params, query }) => {

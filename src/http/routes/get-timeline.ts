@@ -2,7 +2,7 @@ import { operations } from '../../contract/operations/index.ts'
 import { renderLife } from '../../contract/render/life.ts'
 import type { UserId } from '../../core/ids.ts'
 import { lifeKinds } from '../../core/life-kind.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 /** The kinds that a query may ask for alone. */

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderBetEvent } from '../../contract/render/bet-event.ts'
 import type { ExternalBetId, UserId } from '../../core/ids.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listBetEvents = route(operations.listBetEvents, async ({ app, tenant, query }) => {

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderDelivery } from '../../contract/render/delivery.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listDeliveries = route(operations.listDeliveries, async ({ app, tenant, query }) => {

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderEnvelope } from '../../contract/render/envelope.ts'
 import type { EventId } from '../../core/ids.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listEvents = route(operations.listEvents, async ({ app, tenant, query }) => {

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderFlag } from '../../contract/render/flag.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listFlags = route(operations.listFlags, async ({ app, tenant, query }) => {

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderPayout } from '../../contract/render/payout.ts'
 import type { UserId } from '../../core/ids.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listPayouts = route(operations.listPayouts, async ({ app, tenant, query }) => {

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderListedPlayer } from '../../contract/render/listed-player.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listPlayers = route(operations.listPlayers, async ({ app, tenant, query }) => {

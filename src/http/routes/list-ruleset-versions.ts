@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderRulesetVersion } from '../../contract/render/versions.ts'
 import type { RulesetId } from '../../core/ids.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 

@@ -1,6 +1,6 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderTenant } from '../../contract/render/tenant.ts'
-import { pageOf } from '../page.ts'
+import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listTenants = route(operations.listTenants, async ({ app, query }) => {

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { readBet } from '../../contract/read/bet-report.ts'
 import type { UserId } from '../../core/ids.ts'
-import { answerBet, answerQueued } from '../bet-answer.ts'
+import { answerBet, answerQueued } from '../answer-bet.ts'
 import { route } from '../route.ts'
 
 export const recordBet = route(operations.recordBet, async ({ app, tenant, body, run }) => {

@@ -1,6 +1,6 @@
 import { amountOf } from '../../contract/money-wire.ts'
 import { operations } from '../../contract/operations/index.ts'
-import { isConfirmed } from '../confirmation.ts'
+import { isConfirmed } from '../is-confirmed.ts'
 import { problem, refused } from '../problem.ts'
 import { route } from '../route.ts'
 

@@ -4,7 +4,7 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const resetUser = route(operations.resetUser, async ({ app, tenant, params }) => {
-  if (tenant.environment !== 'staging') return problem('forbidden')
+  if (tenant.environment !== 'staging') return problem('forbidden', { message: 'Only a staging tenant has this' })
   const userId = params.userId as UserId
   const removed = await app.resetUser(tenant, userId)
   return { status: 200, body: { reset: true as const, userId, removed } }

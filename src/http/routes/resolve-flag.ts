@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderFlag } from '../../contract/render/flag.ts'
 import type { Uuid } from '../../core/ids.ts'
-import { actorOf } from '../actor.ts'
+import { actorOf } from '../actor-of.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 

@@ -1,5 +1,5 @@
-import { textOf } from '../../contract/instant-wire.ts'
 import { operations } from '../../contract/operations/index.ts'
+import { renderAdmin } from '../../contract/render/admin.ts'
 import type { AdminId } from '../../core/ids.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
@@ -9,5 +9,5 @@ export const setAdminRole = route(operations.setAdminRole, async ({ app, tenant,
   if (caller.kind === 'admin' && caller.session.adminId === id) return problem('forbidden')
   const admin = await app.setRole(tenant.id, id, body.role)
   if (admin === 'not_found' || admin === 'last_admin') return problem(admin)
-  return { status: 200, body: { admin: { ...admin, createdAt: textOf(admin.createdAt) } } }
+  return { status: 200, body: { admin: renderAdmin(admin) } }
 })

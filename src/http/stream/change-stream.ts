@@ -4,6 +4,7 @@ import type { Session } from '../../app/sessions.ts'
 import type { TenantId, UserId } from '../../core/ids.ts'
 import type { LifeKind } from '../../core/life-kind.ts'
 import type { StreamEnd, StreamTelemetry } from '../telemetry.ts'
+import { HEARTBEAT_TICKS, RETRY_MS, SLOW_TICKS } from './pace.ts'
 import { HEARTBEAT, namedText, retryText } from './wire.ts'
 
 /*
@@ -23,12 +24,9 @@ import { HEARTBEAT, namedText, retryText } from './wire.ts'
  * server key has none, and comes back after an hour.
  */
 
-/** When a client comes back, in milliseconds. */
-const RETRY_MS = 3_000
-/** Ticks are a second apart, except in tests. */
-const HEARTBEAT_TICKS = 15
-const SLOW_TICKS = 30
+/** How often it is asked whether the session still stands. */
 const SESSION_TICKS = 10
+/** How long the server key may listen. */
 const KEY_TICKS = 3_600
 
 export interface ChangeOpening {

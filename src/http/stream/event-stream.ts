@@ -7,6 +7,7 @@ import { renderProgress } from '../../contract/render/progress.ts'
 import { renderStreamEvent } from '../../contract/render/stream-event.ts'
 import type { PlayerId } from '../../core/ids.ts'
 import type { StreamEnd, StreamTelemetry } from '../telemetry.ts'
+import { HEARTBEAT_TICKS, RETRY_MS, SLOW_TICKS } from './pace.ts'
 import { eventText, HEARTBEAT, retryText } from './wire.ts'
 
 /*
@@ -31,12 +32,6 @@ import { eventText, HEARTBEAT, retryText } from './wire.ts'
  *
  * It ends with its token, after the event `token_expired`; when the service stops; and when its reader goes.
  */
-
-/** When a client comes back, in milliseconds. */
-const RETRY_MS = 3_000
-/** Ticks are a second apart, except in tests. */
-const HEARTBEAT_TICKS = 15
-const SLOW_TICKS = 30
 
 export interface Opening {
   readonly app: Pick<App, 'follow' | 'newsSince' | 'isExpired'>

@@ -3,8 +3,8 @@ import type { Live } from '../route.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
 import { type ChangeOpening, ChangeStream } from './change-stream.ts'
 import { EventStream, type Opening } from './event-stream.ts'
+import { TICK_MS } from './pace.ts'
 
-const TICK_MS = 1_000
 /** Streams of one player on this process: as many as a browser opens over one connection of HTTP/2. */
 export const STREAMS_OF_PLAYER_MAX = 100
 

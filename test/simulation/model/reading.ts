@@ -18,8 +18,7 @@ import { challengeFields } from './purchase.ts'
 import { dayOf, iso } from './time.ts'
 
 function challengeShape(book: Book, program: Program, now: number): Record<string, unknown> {
-  const daysElapsed = dayOf(now) - dayOf(program.startedAt)
-  if (daysElapsed < 0) throw new Undetermined('a challenge that starts tomorrow')
+  const daysElapsed = Math.max(0, dayOf(now) - dayOf(program.startedAt))
   const cooldown = activeCooldown(book, program)
   return {
     type: 'challenge',

@@ -176,6 +176,8 @@ export class Session {
 
   #fail(error: unknown): void {
     this.#keeper.stop()
+    // A page that is not allowed sees nothing of the answer, so players read that nobody answers: this is for its maker.
+    if (isFailure(error, 'network_error')) console.info(hintFor(this.#identity.baseUrl))
     this.#set({ phase: 'failed', problem: problemOf(error) })
     if (!this.#isStopped) this.#again.set(AGAIN_MS, () => void this.start())
   }
@@ -287,6 +289,9 @@ export class Session {
     return `${this.#identity.baseUrl}/v1/events?${query}`
   }
 }
+
+const hintFor = (baseUrl: string): string =>
+  `challenge-widget: this page gets no answer from ${baseUrl}. If the service runs there, put ${location.origin} into the setting widget.origins, and the address into the page's connect-src.`
 
 /** Where the player stands, without what every answer says anew. */
 const standing = (progress: Progress): string => JSON.stringify({ ...progress, asOf: '', correlationId: '' })

@@ -16,8 +16,8 @@ import { oddsLimit } from './odds-limit-exceeded.ts'
 import { payoutPending } from './payout-pending.ts'
 import type { BetRule, Breach, Check, Slip } from './rule.ts'
 
-/** Every rule of a bet, in the order in which the codes are listed. Rules 3 */
-export const betRules: readonly BetRule[] = [
+/** Every rule of a bet on a program that runs, in the order in which the codes are listed. Rules 3 */
+const betRules: readonly BetRule[] = [
   minStake,
   maxStake,
   oddsLimit,
@@ -33,7 +33,7 @@ export const betRules: readonly BetRule[] = [
   cashOut,
 ]
 
-/** Every rule that applies, held against the bet: the decision trace. */
+/** Every rule that applies, held against the bet: the decision trace. A passed challenge has one rule alone. */
 export const checksOf = (program: Program, slip: Slip, now: Instant): readonly Check[] =>
   (program.status === 'active' ? betRules : [awaitingChoice])
     .map((rule) => rule(program, slip, now))

@@ -11,7 +11,7 @@ import { payoutInterval } from './payout-interval.ts'
 import { payoutPending } from './payout-pending.ts'
 
 /** Every condition of a payout, in the order in which refusals are listed. Rules 10.4 */
-export const payoutConditions: readonly PayoutCondition[] = [
+const payoutConditions: readonly PayoutCondition[] = [
   payoutPending,
   firstPayoutMissed,
   maxPayoutsReached,

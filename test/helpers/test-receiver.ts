@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { instant } from '../../src/core/instant.ts'
 import { WebhookDeliverer } from '../../src/jobs/deliver-webhooks.ts'
 import { guardedAgent } from '../../src/outbound/guarded-agent.ts'
@@ -12,7 +12,7 @@ import { withTier } from './payouts.ts'
 import { buy, type TestService, type TestTenant } from './service.ts'
 
 /** A tenant of a service that really delivers and asks, and the receiver of the document as its operator. */
-export class TellingWorld {
+class TellingWorld {
   readonly service: TestService
   readonly tenant: TestTenant
   readonly receiver: DocumentedReceiver
@@ -70,15 +70,30 @@ export class TellingWorld {
   }
 }
 
+/** The receiver that docs/integration.md shows, word for word, against what the service really sends. */
+export function testReceiver(language: Language): void {
+  let world: TellingWorld
+  beforeAll(async () => {
+    world = await TellingWorld.start(language)
+  })
+  afterAll(() => world.stop())
+
+  test('approves a purchase and is told of it', () => approvesAndIsTold(world))
+  test('declines what is beyond its rules', () => declines(world))
+  test('works on each event once, however often it comes', () => worksOnEachEventOnce(world))
+  test('refuses what the service did not sign, or not now', () => refusesForgeries(world))
+  test('is told and asked as before while the secret is rotated', () => survivesARotation(world))
+}
+
 /** A purchase is approved, happens, and is told. */
-export async function approvesAndIsTold(world: TellingWorld): Promise<void> {
+async function approvesAndIsTold(world: TellingWorld): Promise<void> {
   expect((await buy(world.tenant, 'änna')).status).toBe(201)
   await expect.poll(() => world.receiver.lines).toContain('challenge.activated änna')
   await expect.poll(() => world.statuses()).toEqual(['delivered'])
 }
 
 /** Beyond what the operator approves nothing happens, and nothing is told. */
-export async function declines(world: TellingWorld): Promise<void> {
+async function declines(world: TellingWorld): Promise<void> {
   const dear = await withTier(world.tenant, { ownStake: 100.01 })
   expectError(await buy(dear, 'boris'), 402, 'purchase_declined')
   expect((await buy(await withTier(world.tenant, { ownStake: 100 }), 'clara')).status).toBe(201)
@@ -87,7 +102,7 @@ export async function declines(world: TellingWorld): Promise<void> {
 }
 
 /** An event that is delivered again is taken, and worked on once. */
-export async function worksOnEachEventOnce(world: TellingWorld): Promise<void> {
+async function worksOnEachEventOnce(world: TellingWorld): Promise<void> {
   await buy(world.tenant, 'dora')
   await expect.poll(() => world.told('challenge.activated dora')).toBe(1)
   await expect.poll(async () => new Set(await world.statuses())).toEqual(new Set(['delivered']))
@@ -99,7 +114,7 @@ export async function worksOnEachEventOnce(world: TellingWorld): Promise<void> {
 }
 
 /** What the service did not sign, or not now, is refused at both doors. */
-export async function refusesForgeries(world: TellingWorld): Promise<void> {
+async function refusesForgeries(world: TellingWorld): Promise<void> {
   const event = { eventId: 'forged', eventType: 'forged', userId: 'x', timestamp: '', data: {} }
   const body = JSON.stringify({ ...event, amount: 1 })
   const now = Math.floor(Date.now() / 1000)
@@ -129,7 +144,7 @@ export async function refusesForgeries(world: TellingWorld): Promise<void> {
 }
 
 /** While the secret is being rotated, whoever still has the old one is told and asked as before. */
-export async function survivesARotation(world: TellingWorld): Promise<void> {
+async function survivesARotation(world: TellingWorld): Promise<void> {
   const path = `/v1/super-admin/tenants/${world.tenant.id}/keys/webhook/rotate`
   world.service.app.clock.forward(1)
   const rotated: Answer = await world.service.superAdmin.post(path)

@@ -1,6 +1,7 @@
 import type { App } from '../app/app.ts'
 
-type PageRequest = Parameters<App['flags']>[1]
+/** Which slice of a list is asked for. */
+export type PageRequest = Parameters<App['flags']>[1]
 
 const LIMIT = 50
 

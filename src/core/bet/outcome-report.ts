@@ -1,0 +1,23 @@
+import { type Cents, payoutHalfUp } from '../money.ts'
+import type { PlacementReport } from './bet.ts'
+
+const statusOf = { won: 'settled-won', lost: 'settled-lost', voided: 'voided' } as const
+
+/** What a bet has come to, by somebody who need not name an amount. */
+export interface BetOutcome<Outcome extends keyof typeof statusOf> {
+  readonly outcome: Outcome
+  /** The whole return of a bet that was won, in minor units; null is stake x odds. */
+  readonly settlementAmount: Cents | null
+}
+
+/** What a report says of an outcome. What is not sent is not compared: the outcome is that of this very placement. */
+export const outcomeReport = <Outcome extends keyof typeof statusOf>(
+  { stake, odds }: PlacementReport,
+  { outcome, settlementAmount }: BetOutcome<Outcome>,
+) => ({
+  status: statusOf[outcome],
+  stake: null,
+  odds: null,
+  settlementAmount: outcome === 'won' ? (settlementAmount ?? payoutHalfUp(stake, odds)) : null,
+  isCashOut: false,
+})
