@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, type LinkProps, Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { client } from '../client.ts'
 import { Live, LiveMark } from '../live/live.tsx'
 import { LoginPage } from '../session/login-page.tsx'
@@ -103,8 +103,9 @@ function Frame() {
 /** Whoever runs the installation has pages of their own, and sees nothing of any tenant's business. */
 function Page() {
   const { role } = useSession()
-  const { pathname } = useLocation()
-  const isOfInstallation = installationPlaces.some(({ to }) => to === pathname)
+  // Of the page that is shown, which is the one before while the next is on its way.
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const isOfInstallation = installationPlaces.some(({ to }) => to === shown)
   if (role === 'fast_admin' && !isOfInstallation) return <Navigate to="/tenants" replace />
   if (role !== 'fast_admin' && isOfInstallation) return <Navigate to="/" replace />
   return <Outlet />
