@@ -6,6 +6,7 @@ import {
   callOffDeliveries,
   countLife,
   forgetAnswersOf,
+  forgetBetAnswersOf,
   freeBets,
   holdPlayer,
   partFromUser,
@@ -37,6 +38,7 @@ export function resetUser(pool: Pool, clock: Clock, { tenantId, userId }: Who): 
     const before = await holdPlayer(db, tenantId, userId)
     if (before === null) return nothing
     const id = before.player_id
+    await forgetBetAnswersOf(db, tenantId, id)
     const life = await countLife(db, tenantId, id)
     await partFromUser(db, tenantId, id)
     const fresh = newId<PlayerId>()

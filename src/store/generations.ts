@@ -64,6 +64,18 @@ const FORGET_ANSWERS = statement(
         or (split_part(scope, '/', 3) in ('admin', 'sandbox') and split_part(scope, '/', 5) = any($3)))`,
 )
 
+// What a bet was answered names no user, but its event, which is theirs.
+const FORGET_BETS = statement(
+  'generation-forget-bet-answers',
+  `delete from idempotency_keys k
+    using (select distinct h.scope, h.key
+             from idempotency_keys h
+            cross join lateral regexp_matches(h.body, '"betEventId":"([0-9a-f-]{36})"', 'g') as told (ids)
+             join events e on e.tenant_id = h.tenant_id and e.player_id = $2 and e.event_id = told.ids[1]::uuid
+            where h.tenant_id = $1 and h.status is not null and split_part(h.scope, '/', 3) = 'bets') of_player
+    where k.tenant_id = $1 and k.scope = of_player.scope and k.key = of_player.key`,
+)
+
 /** Null where the user was never seen. */
 export async function holdPlayer(db: Queryable, tenantId: TenantId, userId: UserId): Promise<HeldPlayer | null> {
   const [row] = await rowsOf<HeldPlayer>(db, HOLD, [tenantId, userId])
@@ -104,3 +116,7 @@ export const forgetAnswersOf = (db: Queryable, tenantId: TenantId, userId: UserI
     [userId, encodeURIComponent(userId)],
     sandboxToo,
   ])
+
+/** Forgets what is kept for idempotency keys of the bets of a player. */
+export const forgetBetAnswersOf = (db: Queryable, tenantId: TenantId, id: PlayerId) =>
+  countOf(db, FORGET_BETS, [tenantId, id])

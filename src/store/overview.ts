@@ -14,8 +14,11 @@ export interface ChallengesRow {
 
 const CHALLENGES = statement(
   'overview-challenges',
-  `select status, state ->> 'terms' as terms, count(*)::int as count from programs
-    where tenant_id = $1 and kind = 'challenge' and status in ('active', 'passed_pending_choice') group by 1, 2`,
+  `select g.status, g.state ->> 'terms' as terms, count(*)::int as count
+     from programs g join players p using (tenant_id, player_id)
+    where g.tenant_id = $1 and g.kind = 'challenge' and g.status in ('active', 'passed_pending_choice')
+      and p.user_id is not null
+    group by 1, 2`,
 )
 
 /** How many challenges run: their own stakes and bonuses follow from their terms alone. */
@@ -112,8 +115,10 @@ const PAYOUTS = statement(
           count(*)::int as count, sum((payout ->> 'userShare')::int8)::int8 as user_share,
           sum((payout ->> 'ownStakeReturned')::int8)::int8 as own_stake_returned,
           min((payout ->> 'requestedAt')::int8) as oldest
-     from payouts
-    where tenant_id = $1 and (status = 'pending' or status = 'executed' and (payout ->> 'decidedAt')::int8 >= $2)
+     from payouts y join players p using (tenant_id, player_id)
+    where y.tenant_id = $1
+      and (y.status = 'pending' and p.user_id is not null
+        or y.status = 'executed' and (y.payout ->> 'decidedAt')::int8 >= $2)
     group by 1`,
 )
 
@@ -159,7 +164,10 @@ export const deliverySums = (db: Queryable, tenantId: TenantId) => rowsOf<Delive
 
 const OPEN_FLAGS = statement(
   'overview-open-flags',
-  `select count(*)::int as count from flags where tenant_id = $1 and status = 'open'`,
+  `select count(*)::int as count
+     from flags f left join players p using (tenant_id, player_id)
+    where f.tenant_id = $1 and f.status = 'open'
+      and (p.player_id is null or p.user_id is not null or f.source = 'script')`,
 )
 
 export async function countOpenFlags(db: Queryable, tenantId: TenantId): Promise<number> {

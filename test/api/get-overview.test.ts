@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getOverview } from '../../src/contract/operations/backoffice.ts'
-import { lose, place } from '../helpers/bets.ts'
+import { lose, place, win } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { accountWith, paidOut, pendingPayout } from '../helpers/payouts.ts'
 import { hugeBet } from '../helpers/rulings.ts'
@@ -109,6 +109,27 @@ describe('of a busy tenant', () => {
     expect(bets.accepted).toBeGreaterThan(5)
     const codes = bets.rejections.map(({ code }: { code: string }) => code)
     expect(codes).toEqual(expect.arrayContaining(['max_stake_exceeded', 'odds_limit_exceeded']))
+  })
+})
+
+test('of users who were reset nothing runs, waits or is owed any more', async () => {
+  const tenant = await used.service.seed()
+  await buy(tenant, 'anna')
+  await place(tenant, 'anna', 'mistaken', {})
+  await win(tenant, 'anna', 'mistaken', 1000)
+  await buyAndPass(tenant, 'ben')
+  await accountWith(tenant, 'dora', 100)
+  await pendingPayout(tenant, 'dora', 50)
+  const before = (await tenant.api.get(PATH)).body
+  expect(before.now).toMatchObject({ activeChallenges: 1, awaitingChoice: 1, fundedAccounts: 1, openFlags: 1 })
+  expect(before.payoutsWaiting.count).toBe(1)
+  for (const userId of ['anna', 'ben', 'dora']) await tenant.api.post(`/v1/sandbox/reset/${userId}`)
+  const { now, liability, payoutsWaiting } = (await tenant.api.get(PATH)).body
+  const fresh = (await (await used.service.seed()).api.get(PATH)).body
+  expect({ now, liability, payoutsWaiting }).toEqual({
+    now: fresh.now,
+    liability: fresh.liability,
+    payoutsWaiting: fresh.payoutsWaiting,
   })
 })
 

@@ -3,7 +3,7 @@ import { resetUser } from '../../src/contract/operations/installation.ts'
 import { cancel, eventsOf, flagsOf, lose, place, progressOf, win } from '../helpers/bets.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { accountWith, openAccount, payoutsOf, pendingPayout } from '../helpers/payouts.ts'
-import { buy, type TestTenant } from '../helpers/service.ts'
+import { buy, placement, type TestTenant } from '../helpers/service.ts'
 import { testAccess, testPath, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
@@ -81,6 +81,24 @@ describe('a user who was reset', () => {
     expect(second.status).toBe(201)
     expect(second.body.challenge.id).not.toBe(first.body.challenge.id)
     expectError(await tenant.api.get(`/v1/challenges/${first.body.challenge.id}`), 404, 'not_found')
+  })
+
+  test.each([
+    ['a bet', '/v1/bets', (bet: object) => bet],
+    ['a batch', '/v1/bets/batch', (bet: object) => ({ bets: [bet] })],
+  ])('gets a fresh answer to %s under a key that was used before; nobody else does', async (what, path, bodyOf) => {
+    const tenant = await used.service.seed()
+    const ask = (userId: string) =>
+      tenant.api.post(path, bodyOf(placement(userId, `bet-${userId}`)), { 'x-idempotency-key': `${what} of ${userId}` })
+    for (const userId of ['eve', 'adam']) {
+      await buy(tenant, userId)
+      await ask(userId)
+    }
+    await reset(tenant, 'eve')
+    await buy(tenant, 'eve')
+    expect((await ask('eve')).headers.get('idempotency-replayed')).toBeNull()
+    expect(await progressOf(tenant, 'eve')).toMatchObject({ reserved: 25 })
+    expect((await ask('adam')).headers.get('idempotency-replayed')).toBe('true')
   })
 
   test('is told of under rising numbers', async () => {

@@ -108,6 +108,30 @@ test('a bet that waited for another replica changes the rows where that one has 
   expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
 })
 
+test('statements that were planned while the tables were empty find their rows by key all the same', async () => {
+  const { app, pool, stop, end } = await startApp({ lanes: 1 })
+  try {
+    await pool.query('vacuum analyze')
+    const { tenant, tier } = await seedTenant(app)
+    const users = Array.from({ length: 150 }, (_, i) => `key-${i}`)
+    for (const user of users) await purchase(app, tenant, tier.id, user)
+    const inTurn = async (request: (user: string) => Parameters<typeof app.run>[1]) => {
+      for (const user of users) await app.run(whoOf(tenant, user), request(user))
+    }
+    await inTurn((user) => placing(`of ${user}`, 100, 20_000))
+    await inTurn((user) => losing(`of ${user}`))
+    // A connection tells at its end what it has read.
+    await stop()
+    const reads = "select idx_tup_fetch + seq_tup_read as rows from pg_stat_user_tables where relname = 'bets'"
+    const readOf = async () => (await pool.query<{ rows: number }>(reads)).rows[0]?.rows ?? 0
+    await expect.poll(readOf).toBeGreaterThanOrEqual(users.length)
+    // From end to end it would be tens of thousands.
+    expect(await readOf()).toBeLessThan(5 * users.length)
+  } finally {
+    await end()
+  }
+})
+
 test('the monthly limit of a tenant holds when many users buy at the same moment', async () => {
   const { app } = running
   const { tenant, tier } = await seedTenant(app, { monthlyChallengeLimit: 5 })

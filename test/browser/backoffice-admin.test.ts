@@ -11,15 +11,39 @@ const used = useBackoffice(async (tenant) => {
 const settings = async () => (await used.tenant.api.get('/v1/admin/settings')).body
 
 describe('webhooks', () => {
-  test('are shown with their body, and made again', async () => {
+  test('are shown with their body, and made again once it was read what that does', async () => {
     const page = await used.openAs('operator_admin', '/webhooks')
+    const retried: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('/retry')) retried.push(pathname)
+    })
     await page.getByRole('button', { name: 'challenge.activated' }).click()
     const panel = page.getByRole('region', { name: 'Delivery', exact: true })
     await panel.getByText('"eventType": "challenge.activated"').waitFor()
     await expectAccessible(page)
-    await panel.getByRole('button', { name: 'Deliver again' }).click()
+    const delivery = async () => (await used.tenant.api.get('/v1/admin/webhook-deliveries')).body.deliveries.at(-1)
+    await panel.getByRole('button', { name: 'Deliver again…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deliver challenge.activated again?' })
+    await dialog.getByText('What was told about anna is sent to your backend at once').waitFor()
+    await dialog.getByText(`by the eventId: ${(await delivery()).eventId}.`).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(retried).toEqual([])
+    await panel.getByRole('button', { name: 'Deliver again…' }).click()
+    await dialog.getByRole('button', { name: 'Deliver again' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(retried).toEqual([`/v1/admin/webhook-deliveries/${(await delivery()).id}/retry`])
     await page.getByRole('button', { name: 'Send a ping' }).click()
     await page.getByRole('button', { name: 'ping', exact: true }).waitFor()
+  })
+
+  test('are for others than admins to read only', async () => {
+    const page = await used.openAs('operator_support', '/webhooks')
+    await page.getByRole('button', { name: 'challenge.activated' }).click()
+    await page.getByText('"eventType": "challenge.activated"').waitFor()
+    expect(await page.getByRole('button', { name: /again…|Replay…|Send a ping/ }).count()).toBe(0)
   })
 
   test('of a range are replayed', async () => {
@@ -170,12 +194,21 @@ describe('people', () => {
     await page.getByLabel('E-mail', { exact: true }).fill('new@operator.example')
     await page.getByLabel('First password').fill(PASSWORD)
     await page.getByLabel('Each login also asks').uncheck()
-    await page.getByRole('button', { name: 'Let them in' }).click()
-    const row = page.getByRole('row', { name: /new@operator.example/ })
-    await row.getByText('Support').waitFor()
+    await page.getByRole('button', { name: 'Let them in…' }).click()
+    const question = page.getByRole('dialog', { name: 'Let new@operator.example in?' })
+    await question.getByText('settle and correct bets, and work on flags').waitFor()
+    await question.getByText('no code is sent').waitFor()
     await expectAccessible(page)
     const login = () =>
       used.service.anybody.post('/v1/auth/login', { email: 'new@operator.example', password: PASSWORD })
+    await question.getByRole('button', { name: 'Back' }).click()
+    expect((await login()).status).toBe(401)
+    await page.getByRole('button', { name: 'Let them in…' }).click()
+    await question.getByRole('button', { name: 'Let them in as support' }).click()
+    const row = page.getByRole('row', { name: /new@operator.example/ })
+    await row.getByText('Support').waitFor()
+    await page.getByText('new@operator.example can log in now.').waitFor()
+    await expectAccessible(page)
     expect((await login()).status).toBe(200)
     await row.getByRole('button', { name: /^Role of/ }).click()
     const dialog = page.getByRole('dialog', { name: 'What may new@operator.example do?' })
@@ -187,6 +220,23 @@ describe('people', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click()
     await row.waitFor({ state: 'detached' })
     expect((await login()).status).toBe(401)
+  })
+
+  test('whose address is taken are refused, and nothing is lost of what was typed', async () => {
+    const page = await used.openAs('operator_admin', '/people')
+    await page.getByLabel('E-mail', { exact: true }).fill('operator_viewer@operator.example')
+    await page.getByLabel('First password').fill(PASSWORD)
+    await page.getByLabel('Role', { exact: true }).selectOption('operator_admin')
+    await page.getByRole('button', { name: 'Let them in…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('They may do all that you may').waitFor()
+    await dialog.getByText('asks for a code').waitFor()
+    await dialog.getByRole('button', { name: 'Let them in as admin' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    expect(await page.getByLabel('First password').inputValue()).toBe(PASSWORD)
+    expect(await page.getByText('can log in now').count()).toBe(0)
   })
 
   test('are no business of a viewer', async () => {
@@ -281,8 +331,50 @@ describe('the installation', () => {
     await expect.poll(async () => (await bet()).status).toBe(200)
   })
 
-  test('is no business of an operator', async () => {
-    const page = await used.openAs('operator_admin', '/tenants')
+  test('has an audit of its own, which is narrowed down and goes back page by page', async () => {
+    const { superAdmin } = used.service
+    for (let times = 0; times < 26; times += 1) {
+      for (const enabled of [true, false]) {
+        await superAdmin.put('/v1/super-admin/maintenance', { enabled, message: `Round ${times}` })
+      }
+    }
+    const page = await used.openAs('fast_admin', '', { expected: /^40[01] |does not conform/ })
+    await page.getByRole('link', { name: 'Audit' }).click()
+    await page.getByRole('heading', { name: 'Audit of the installation' }).waitFor()
+    const rows = page.getByRole('row').filter({ hasText: 'Maintenance' })
+    await rows.filter({ hasText: 'message: Round 25' }).waitFor()
+    expect(await rows.count()).toBe(50)
+    await rows.first().getByText('All tenants').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Older' }).click()
+    await rows.filter({ hasText: 'message: Round 0' }).waitFor()
+    await page.goBack()
+    await rows.filter({ hasText: 'message: Round 25' }).waitFor()
+    await page.getByLabel('Action').fill('maintenance.begun')
+    await page.getByLabel('Target').fill('installation:all')
+    await page.getByLabel('From, UTC').fill('2020-01-01')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await rows.filter({ hasText: 'ended' }).first().waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?action=maintenance.begun&target=installation%3Aall&from=2020-01-01')
+    await page.reload()
+    await rows.first().waitFor()
+    expect(await page.getByLabel('Target').inputValue()).toBe('installation:all')
+    await page.getByLabel('Actor').fill('server_key')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing of the kind was done.').waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await rows.filter({ hasText: 'ended' }).first().waitFor()
+    expect(await page.getByLabel('Actor').inputValue()).toBe('')
+    await page.goto(`${used.service.url}/backoffice/installation-audit?from=yesterday`)
+    await page
+      .getByRole('alert')
+      .getByText(/^from /)
+      .waitFor()
+    await expectAccessible(page)
+  })
+
+  test.each(['/tenants', '/installation-audit'])('is no business of an operator: %s', async (path) => {
+    const page = await used.openAs('operator_admin', path)
     await page.getByRole('heading', { name: 'Today' }).waitFor()
   })
 })

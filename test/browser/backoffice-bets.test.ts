@@ -55,6 +55,65 @@ describe('flags', () => {
   })
 })
 
+describe('a flag is opened by hand', () => {
+  test('on an event of a bet, by support, and leads to the flags', async () => {
+    const page = await used.openAs('operator_support', '/bets')
+    await page.getByRole('link', { name: 'anna-2' }).click()
+    await page
+      .getByRole('row', { name: /anna-2.*Placed/ })
+      .getByRole('button', { name: 'Flag…' })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Flag bet anna-2?' })
+    await dialog.getByText('It changes no balance and stops nobody from betting').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Open the flag' }).click()
+    expect(await dialog.getByText('The flag is open.').count()).toBe(0)
+    await dialog.getByLabel('What is wrong').fill('Placed from two places at once')
+    await dialog.getByRole('button', { name: 'Open the flag' }).click()
+    await dialog.getByText('The flag is open.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: 'Go to the flags' }).click()
+    const row = page.getByRole('row', { name: /anna-2/ })
+    await row.getByText('Placed from two places at once').waitFor()
+    await row.getByText(/^admin:\w{8}…$/).waitFor()
+    expect((await flagsOf(used.tenant)).at(-1)).toMatchObject({
+      type: 'operator',
+      externalBetId: 'anna-2',
+      status: 'open',
+    })
+  })
+
+  test('on a bet that is known by its id, whichever of its events it is about', async () => {
+    const page = await used.openAs('operator_admin', '/bets?view=flags')
+    await page.getByRole('button', { name: 'Flag a bet…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Flag a bet?' })
+    await dialog.getByLabel('Bet id, whole').fill('nobody-1')
+    await dialog.getByRole('button', { name: 'Find the bet' }).click()
+    await dialog.getByText('No bet of a player has this id.').waitFor()
+    await expectAccessible(page)
+    await dialog.getByLabel('Bet id, whole').fill('ben-2')
+    await page.keyboard.press('Enter')
+    await dialog.getByLabel('What it is about').selectOption('ben: placed, accepted, 2 Mar 12:00 UTC')
+    await dialog.getByLabel('What is wrong').fill('Odds of another match')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Open the flag' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('row', { name: /ben-2.*Odds of another match/ }).waitFor()
+    const { betEvents } = (await used.tenant.api.get('/v1/admin/bet-events?externalBetId=ben-2')).body
+    const placed = betEvents.find(({ status }: { status: string }) => status === 'placed')
+    expect((await flagsOf(used.tenant)).at(-1)).toMatchObject({ betEventId: placed.id, status: 'open' })
+  })
+
+  test('by no viewer', async () => {
+    const page = await used.openAs('operator_viewer', '/bets?view=events&externalBetId=anna-2')
+    await page.getByRole('button', { name: 'Why?' }).waitFor()
+    expect(await page.getByRole('button', { name: /Flag…|Correct/ }).count()).toBe(0)
+    await page.goto(`${used.service.url}/backoffice/bets?view=flags`)
+    await page.getByRole('button', { name: 'Resolved' }).waitFor()
+    expect(await page.getByRole('button', { name: /Flag a bet/ }).count()).toBe(0)
+  })
+})
+
 describe('bet events', () => {
   test('say why a bet was rejected, rule by rule', async () => {
     const page = await used.openAs('operator_viewer', '/bets?view=events&externalBetId=anna-3')

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBackoffice } from '../helpers/backoffice.ts'
 import { place, win } from '../helpers/bets.ts'
@@ -28,8 +29,24 @@ const pages = [
   ['/tiers', '/v1/admin/challenge-tiers', 'There is no tier yet.', { challengeTiers: [] }],
   ['/webhooks', '/v1/admin/webhook-deliveries', 'There are no such deliveries', { deliveries: [] }],
   ['/people', '/v1/admin/admins', 'Nobody may log in yet.', { admins: [] }],
-  ['/audit', '/v1/audit/events', 'Nothing of the kind was done.', { events: [] }],
+  ['/audit', '/v1/audit/events', 'Nothing was done yet.', { events: [] }],
+  ['/tenants', '/v1/super-admin/tenants', 'There is no tenant yet.', { tenants: [] }],
+  [
+    '/installation-audit',
+    '/v1/super-admin/audit/events',
+    'Nothing was done to all tenants at once yet.',
+    { events: [] },
+  ],
+  [
+    '/installation-audit?action=maintenance.begun',
+    '/v1/super-admin/audit/events',
+    'Nothing of the kind was done.',
+    { events: [] },
+  ],
 ] as const
+
+/** Whose page it is. */
+const roleOf = (path: string) => (/^.(tenants|installation)/.test(path) ? 'fast_admin' : 'operator_admin')
 
 const everyPage = ['', ...pages.map(([path]) => path), '/integration', '/players/anna', '/bets?view=statement']
 
@@ -39,7 +56,7 @@ type Answered = 'waits' | 'fails' | { readonly [list: string]: readonly unknown[
 /** Opens a page whose own question is answered by the test; all else goes to the service. */
 async function openWith(path: string, asked: string, first: Answered) {
   const expected = /^(401|403|404) |ERR_FAILED/
-  const page = await used.openAs('operator_admin', '/integration', { expected })
+  const page = await used.openAs(roleOf(path), '/integration', { expected })
   let answered = first
   let change = Promise.withResolvers<void>()
   const isAsked = (url: URL): boolean => url.pathname === asked
@@ -82,19 +99,25 @@ test.each([
   [1440, 900, 'light'],
   [1024, 768, 'light'],
   [1024, 768, 'dark'],
+  [390, 844, 'light'],
+  [390, 844, 'dark'],
 ] as const)(
   'no page is wider than a screen of %i x %i, %s, and each is clear to everybody',
   async (width, height, colorScheme) => {
-    const page = await used.openAs('operator_admin', '', { viewport: { width, height }, colorScheme })
-    for (const path of everyPage) {
-      await page.goto(`${used.service.url}/backoffice${path}`)
-      await page.getByRole('button', { name: 'Log out' }).waitFor()
-      await page.locator('main .loading').first().waitFor({ state: 'detached' })
-      await expectNoSidewaysScroll(page)
-      await expectAccessible(page)
+    for (const role of ['operator_admin', 'fast_admin']) {
+      const page = await used.openAs(role, '', { viewport: { width, height }, colorScheme })
+      for (const path of everyPage.filter((each) => roleOf(each) === role)) await expectFitting(page, path)
     }
   },
 )
+
+async function expectFitting(page: Page, path: string): Promise<void> {
+  await page.goto(`${used.service.url}/backoffice${path}`)
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await page.locator('main .loading').first().waitFor({ state: 'detached' })
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
 
 test('times are UTC, with those of the reader on hover', async () => {
   const page = await used.openAs('operator_viewer', '/bets', { timezoneId: 'America/New_York' })

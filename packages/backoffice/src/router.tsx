@@ -84,6 +84,13 @@ const tenants = createRoute({
   component: lazyRouteComponent(() => import('./pages/tenants-page.tsx'), 'TenantsPage'),
 })
 
+const installationAudit = createRoute({
+  getParentRoute: () => root,
+  path: '/installation-audit',
+  validateSearch: texts('actor', 'action', 'target', 'from', 'to', 'cursor'),
+  component: lazyRouteComponent(() => import('./pages/installation-audit-page.tsx'), 'InstallationAuditPage'),
+})
+
 export const router = createRouter({
   routeTree: root.addChildren([
     today,
@@ -97,6 +104,7 @@ export const router = createRouter({
     people,
     audit,
     tenants,
+    installationAudit,
   ]),
   basepath: '/backoffice',
   parseSearch,

@@ -6,7 +6,9 @@ import type { StoredPlayer } from '../player-state.ts'
 import { type Queryable, rowsOf, statement } from '../statement.ts'
 import { arraysOf, type Columns, sourcesOf } from './binary-rows.ts'
 
-// Players and bets are locked in the order of their keys, so that two batches cannot wait in a ring.
+// Players and bets are locked in the order of their keys, so that two batches cannot wait in a ring. They are looked up
+// one by one beside the sorted keys (`lateral`): that has one plan, whatever was in the tables when it was made, and
+// sorts no documents.
 
 export interface PlayerRow {
   /** Which of the wanted ones it is, from 0. */
@@ -63,10 +65,10 @@ const LOCK_PLAYERS = statement(
   'batch-lock-players',
   `select r.place, p.ctid, p.player_id, p.seq,
           case when p.player_id = r.player_id and p.seq = r.seq then null else p.state end as state
-     from ${sourcesOf(PLAYERS)}
-     join players p using (tenant_id, user_id)
-    order by p.tenant_id, p.player_id
-      for update of p`,
+     from (select * from ${sourcesOf(PLAYERS)} order by tenant_id, user_id) as r,
+  lateral (select p.ctid, p.player_id, p.seq, p.state from players p
+            where p.tenant_id = r.tenant_id and p.user_id = r.user_id
+              for update) as p`,
 )
 
 const ADD_PLAYERS = statement(
@@ -81,10 +83,10 @@ const ADD_PLAYERS = statement(
 const LOCK_BETS = statement(
   'batch-lock-bets',
   `select r.place, b.ctid, b.player_id, b.standing, b.state
-     from ${sourcesOf(BETS)}
-     join bets b using (tenant_id, external_bet_id)
-    order by b.tenant_id, b.external_bet_id
-      for update of b`,
+     from (select * from ${sourcesOf(BETS)} order by tenant_id, external_bet_id) as r,
+  lateral (select b.ctid, b.player_id, b.standing, b.state from bets b
+            where b.tenant_id = r.tenant_id and b.external_bet_id = r.external_bet_id
+              for update) as b`,
 )
 
 const TENANTS = statement(

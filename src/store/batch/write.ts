@@ -34,7 +34,8 @@ const BETS = {
   state: 'json',
 } as const satisfies Columns
 
-// The batch has locked what it changes, and knows where it lies: a look-up less for each row.
+// The batch has locked what it changes, and knows where it lies: a look-up less for each row. That its keys are the same
+// is asked in words that no index answers, so that the place is the only way there.
 
 const CHANGED_BETS = { ctid: 'tid', ...BETS } as const satisfies Columns
 
@@ -67,12 +68,13 @@ const WRITE_BETS = statement(
    ), changed_bets as (
      update bets b set player_id = r.player_id, standing = r.standing, state = r.state
        from ${changedBets}
-      where b.ctid = r.ctid and b.tenant_id = r.tenant_id and b.external_bet_id = r.external_bet_id
+      where b.ctid = r.ctid
+        and (b.tenant_id, b.external_bet_id) is not distinct from (r.tenant_id, r.external_bet_id)
      returning 1
    ), changed_players as (
      update players p set seq = r.seq, wake_at = r.wake_at, state = r.state
        from ${players}
-      where p.ctid = r.ctid and p.tenant_id = r.tenant_id and p.player_id = r.player_id
+      where p.ctid = r.ctid and (p.tenant_id, p.player_id) is not distinct from (r.tenant_id, r.player_id)
      returning 1
    ), told as (
      ${tellListeners(notice)}

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../sdk/src/index.ts'
 import type { Column } from '../ui/table.tsx'
-import { Moment } from '../ui/values.tsx'
+import { Actor, Moment } from '../ui/values.tsx'
 import { capital, inWords } from '../words.ts'
 
 /** An act on record. */
@@ -9,7 +9,10 @@ type EntryColumn = Column<Entry>
 
 export const numberColumn: EntryColumn = { head: 'No.', isNumber: true, cell: ({ seq }) => seq }
 export const when: EntryColumn = { head: 'When', cell: ({ at }) => <Moment at={at} /> }
-export const what: EntryColumn = { head: 'What', cell: ({ action }) => capital(inWords(action)) }
+export const what: EntryColumn = {
+  head: 'What',
+  cell: ({ action }) => <span title={action}>{capital(inWords(action))}</span>,
+}
 export const toWhat: EntryColumn = {
   head: 'To what',
   isWide: true,
@@ -18,7 +21,7 @@ export const toWhat: EntryColumn = {
 export const by: EntryColumn = {
   head: 'By',
   isWide: true,
-  cell: ({ actor }) => <span title={actor}>{actor.replace(/^(\w+:\w{8}).*/, '$1…')}</span>,
+  cell: ({ actor }) => <Actor actor={actor} />,
 }
 export const from: EntryColumn = { head: 'From', cell: ({ ip }) => ip ?? <span className="faint">–</span> }
 export const change: EntryColumn = {

@@ -4,16 +4,17 @@ import { client } from '../client.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
-import { Field, LongField, Select } from '../ui/field.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { LongField, Select } from '../ui/field.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
 import { Badge, Moment, Money } from '../ui/values.tsx'
 import { capital, inWords } from '../words.ts'
 import { type Bet, betColumns } from './bet.ts'
 import { DecisionButton } from './decision-button.tsx'
+import { FlagButton } from './flag-dialog.tsx'
 import { PlayerLink } from './open-bets-panel.tsx'
+import { ReturnField } from './return-field.tsx'
 import { UserFilter } from './user-filter.tsx'
 
 interface Search {
@@ -30,6 +31,7 @@ export function BetEventsPanel({ search, go }: { readonly search: Search; readon
     ...(externalBetId !== undefined && { externalBetId }),
   }
   const query = useAsk('listBetEvents', { ...filter, limit: 50, ...(cursor !== undefined && { cursor }) })
+  const mayCorrect = useMay('operator_support')
   const [correcting, setCorrecting] = useState<Bet | null>(null)
   return (
     <Panel
@@ -50,83 +52,83 @@ export function BetEventsPanel({ search, go }: { readonly search: Search; readon
         </>
       }
     >
-      <Loaded query={query}>
-        {({ betEvents, nextCursor }) => (
-          <>
-            <EventTable
-              bets={betEvents}
-              correct={setCorrecting}
-              open={(bet) => go({ externalBetId: bet.externalBetId, cursor: undefined })}
-            />
-            <Pager cursor={cursor} nextCursor={nextCursor} go={(next) => go({ cursor: next })} />
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        query={query}
+        caption="Bet events, the newest first"
+        columns={columnsFor({
+          mayCorrect,
+          correct: setCorrecting,
+          open: (bet) => go({ externalBetId: bet.externalBetId, cursor: undefined }),
+        })}
+        rowsOf={({ betEvents }) => betEvents}
+        keyOf={({ id }) => id}
+        empty="There are no such events."
+        cursor={cursor}
+        go={(next) => go({ cursor: next })}
+      />
       {correcting !== null && <CorrectBet bet={correcting} close={() => setCorrecting(null)} />}
     </Panel>
   )
 }
 
-function EventTable({
-  bets,
+const columnsFor = ({
+  mayCorrect,
   correct,
   open,
 }: {
-  readonly bets: readonly Bet[]
+  readonly mayCorrect: boolean
   readonly correct: (bet: Bet) => void
   readonly open: (bet: Bet) => void
-}) {
-  const mayCorrect = useMay('operator_support')
-  const columns: readonly Column<Bet>[] = [
-    {
-      head: 'Bet',
-      isWide: true,
-      cell: (bet) => (
-        <button type="button" className="link" onClick={() => open(bet)}>
-          {bet.externalBetId}
-        </button>
-      ),
-    },
-    { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
-    { head: 'Event', cell: ({ status }) => capital(inWords(status)) },
-    { head: 'Result', cell: ({ resultStatus }) => <Badge code={resultStatus} /> },
-    {
-      head: 'Why',
-      cell: ({ reasonCodes, flagReason }) => (
-        <span className="wrap">
-          {[...reasonCodes, ...(flagReason === null ? [] : [flagReason])].map(inWords).join(', ')}
-        </span>
-      ),
-    },
-    { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
-    { head: 'Odds', isNumber: true, cell: ({ odds }) => odds },
-    { head: 'Profit', isNumber: true, cell: ({ profit }) => <Money value={profit} signed={profit !== null} /> },
-    { head: 'Happened', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
-    {
-      head: 'Act',
-      cell: (bet) =>
-        bet.status === 'placed' && (
-          <span className="row">
-            <DecisionButton bet={bet} />
-            {mayCorrect && bet.resultStatus === 'accepted' && (
-              <button type="button" className="link" onClick={() => correct(bet)}>
-                Correct…
-              </button>
-            )}
+}): readonly Column<Bet>[] => [
+  {
+    head: 'Bet',
+    isWide: true,
+    cell: (bet) => (
+      <button type="button" className="link" onClick={() => open(bet)}>
+        {bet.externalBetId}
+      </button>
+    ),
+  },
+  { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
+  {
+    head: 'Event',
+    cell: ({ status, actor }) => (
+      <>
+        {capital(inWords(status))}
+        {actor !== null && (
+          <span className="faint" title={actor}>
+            {' '}
+            by hand
           </span>
-        ),
-    },
-  ]
-  return (
-    <Table
-      caption="Bet events, the newest first"
-      columns={columns}
-      rows={bets}
-      keyOf={({ id }) => id}
-      empty="There are no such events."
-    />
-  )
-}
+        )}
+      </>
+    ),
+  },
+  { head: 'Result', cell: ({ resultStatus }) => <Badge code={resultStatus} /> },
+  { head: 'Why', cell: (bet) => <span className="wrap">{whyText(bet)}</span> },
+  { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
+  { head: 'Odds', isNumber: true, cell: ({ odds }) => odds ?? <span className="faint">–</span> },
+  { head: 'Profit', isNumber: true, cell: ({ profit }) => <Money value={profit} signed={profit !== null} /> },
+  { head: 'Happened', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
+  {
+    head: 'Act',
+    cell: (bet) => (
+      <span className="row">
+        {bet.status === 'placed' && <DecisionButton bet={bet} />}
+        {mayCorrect && bet.status === 'placed' && bet.resultStatus === 'accepted' && (
+          <button type="button" className="link" onClick={() => correct(bet)}>
+            Correct…
+          </button>
+        )}
+        <FlagButton bet={bet} />
+      </span>
+    ),
+  },
+]
+
+/** The reasons of the service, or of whoever corrected it. */
+const whyText = ({ reasonCodes, flagReason, correctionNote }: Bet): string =>
+  [...[...reasonCodes, flagReason ?? []].flat().map(inWords), correctionNote ?? []].flat().join(', ')
 
 const outcomes = [
   ['won', 'Won'],
@@ -163,17 +165,7 @@ function CorrectBet({ bet, close }: { readonly bet: Bet; readonly close: () => v
         flag on the bet. Only while the program runs.
       </p>
       <Select label="How it came out" value={outcome} options={outcomes} onText={setOutcome} />
-      {wanted === 'won' && (
-        <Field
-          label="Whole return, stake included"
-          type="number"
-          min={0}
-          step="0.01"
-          value={amount}
-          onText={setAmount}
-          hint="Stake x odds where nothing stands here."
-        />
-      )}
+      {wanted === 'won' && <ReturnField value={amount} onText={setAmount} />}
       <LongField label="Why" value={note} onText={setNote} maxLength={500} required />
     </Confirm>
   )

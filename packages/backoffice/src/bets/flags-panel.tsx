@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
@@ -6,12 +5,12 @@ import { useMay } from '../session/session.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { LongField } from '../ui/field.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { type Column, Table } from '../ui/table.tsx'
-import { Badge, Moment } from '../ui/values.tsx'
-import { PlayerLink } from './open-bets-panel.tsx'
+import type { Column } from '../ui/table.tsx'
+import { Actor, Badge, Moment } from '../ui/values.tsx'
+import { FlagByIdDialog } from './flag-dialog.tsx'
+import { BetLink, PlayerLink } from './open-bets-panel.tsx'
 
 type Flag = Answer<'listFlags'>['flags'][number]
 
@@ -36,89 +35,82 @@ export function FlagsPanel({
     { status: shown, limit: 50, ...(cursor !== undefined && { cursor }) },
     { every: 15_000 },
   )
+  const mayAct = useMay('operator_support')
   const [resolving, setResolving] = useState<Flag | null>(null)
+  const [isFlagging, setIsFlagging] = useState(false)
+  const isOpen = shown === 'open'
   return (
     <Panel
       title="Flags"
       aside={
-        <Choice
-          label="Which flags"
-          options={statuses}
-          value={shown}
-          choose={(chosen) => go({ status: chosen, cursor: undefined })}
-        />
+        <>
+          {mayAct && (
+            <button type="button" onClick={() => setIsFlagging(true)}>
+              Flag a bet…
+            </button>
+          )}
+          <Choice
+            label="Which flags"
+            options={statuses}
+            value={shown}
+            choose={(chosen) => go({ status: chosen, cursor: undefined })}
+          />
+        </>
       }
     >
-      <Loaded query={query}>
-        {({ flags, nextCursor }) => (
-          <>
-            <FlagTable flags={flags} isOpen={shown === 'open'} resolve={setResolving} />
-            <Pager cursor={cursor} nextCursor={nextCursor} go={(next) => go({ cursor: next })} />
-          </>
-        )}
-      </Loaded>
+      <PagedTable
+        query={query}
+        caption="Flags, the newest first"
+        columns={isOpen ? openColumns(mayAct ? setResolving : null) : resolvedColumns}
+        rowsOf={({ flags }) => flags}
+        keyOf={({ id }) => id}
+        empty={isOpen ? 'Nothing is flagged.' : 'No flag was resolved yet.'}
+        cursor={cursor}
+        go={(next) => go({ cursor: next })}
+      />
       {resolving !== null && <ResolveFlag flag={resolving} close={() => setResolving(null)} />}
+      {isFlagging && <FlagByIdDialog close={() => setIsFlagging(false)} />}
     </Panel>
   )
 }
 
-function FlagTable({
-  flags,
-  isOpen,
-  resolve,
-}: {
-  readonly flags: readonly Flag[]
-  readonly isOpen: boolean
-  readonly resolve: (flag: Flag) => void
-}) {
-  const mayResolve = useMay('operator_support')
-  const columns: readonly Column<Flag>[] = [
-    { head: 'Kind', cell: ({ type }) => <Badge code={type} tone={isOpen ? 'warn' : 'plain'} /> },
-    { head: 'Player', isWide: true, cell: ({ userId }) => (userId === null ? '–' : <PlayerLink userId={userId} />) },
-    {
-      head: 'Bet',
-      isWide: true,
-      cell: ({ externalBetId }) =>
-        externalBetId === null ? (
-          '–'
-        ) : (
-          <Link to="/bets" search={{ view: 'events', externalBetId }}>
-            {externalBetId}
-          </Link>
-        ),
-    },
-    { head: 'What is wrong', cell: ({ description }) => <span className="wrap">{description}</span> },
-    { head: 'Found by', cell: ({ flaggedBy }) => flaggedBy },
-    { head: 'Flagged', cell: ({ flaggedAt }) => <Moment at={flaggedAt} /> },
-    ...(isOpen
-      ? []
-      : [
-          { head: 'Resolved', cell: ({ resolvedAt }: Flag) => <Moment at={resolvedAt} /> },
-          { head: 'How', cell: ({ resolutionNote }: Flag) => <span className="wrap">{resolutionNote}</span> },
-        ]),
-    ...(isOpen && mayResolve
-      ? [
-          {
-            head: 'Act',
-            cell: (flag: Flag) => (
-              <button type="button" onClick={() => resolve(flag)}>
-                Resolve…
-              </button>
-            ),
-          },
-        ]
-      : []),
-  ]
-  return (
-    <Table
-      caption="Flags, the newest first"
-      columns={columns}
-      rows={flags}
-      keyOf={({ id }) => id}
-      empty={isOpen ? 'Nothing is flagged.' : 'No flag was resolved yet.'}
-    />
-  )
-}
+/** What both lists say of a flag. */
+const aboutFlag: readonly Column<Flag>[] = [
+  { head: 'Player', isWide: true, cell: ({ userId }) => (userId === null ? '–' : <PlayerLink userId={userId} />) },
+  {
+    head: 'Bet',
+    isWide: true,
+    cell: ({ externalBetId }) => (externalBetId === null ? '–' : <BetLink externalBetId={externalBetId} />),
+  },
+  { head: 'What is wrong', cell: ({ description }) => <span className="wrap">{description}</span> },
+  { head: 'Found by', cell: ({ flaggedBy }) => <Actor actor={flaggedBy} /> },
+  { head: 'Flagged', cell: ({ flaggedAt }) => <Moment at={flaggedAt} /> },
+]
+
+const openColumns = (resolve: ((flag: Flag) => void) | null): readonly Column<Flag>[] => [
+  { head: 'Kind', cell: ({ type }) => <Badge code={type} tone="warn" /> },
+  ...aboutFlag,
+  ...(resolve === null
+    ? []
+    : [
+        {
+          head: 'Act',
+          cell: (flag: Flag) => (
+            <button type="button" onClick={() => resolve(flag)}>
+              Resolve…
+            </button>
+          ),
+        },
+      ]),
+]
+
+const resolvedColumns: readonly Column<Flag>[] = [
+  { head: 'Kind', cell: ({ type }) => <Badge code={type} tone="plain" /> },
+  ...aboutFlag,
+  { head: 'Resolved', cell: ({ resolvedAt }) => <Moment at={resolvedAt} /> },
+  { head: 'By', cell: ({ resolvedBy }) => (resolvedBy === null ? '–' : <Actor actor={resolvedBy} />) },
+  { head: 'How', cell: ({ resolutionNote }) => <span className="wrap">{resolutionNote}</span> },
+]
 
 function ResolveFlag({ flag, close }: { readonly flag: Flag; readonly close: () => void }) {
   const [note, setNote] = useState('')

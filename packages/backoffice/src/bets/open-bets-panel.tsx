@@ -117,7 +117,7 @@ function OpenBetsTable({
   }
   const columns: readonly Column<Bet>[] = [
     ...(chosen === null ? [] : [pick]),
-    { head: 'Bet', isWide: true, cell: ({ externalBetId }) => externalBetId },
+    { head: 'Bet', isWide: true, cell: ({ externalBetId }) => <BetLink externalBetId={externalBetId} /> },
     { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
     { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
     { head: 'Odds', isNumber: true, cell: ({ odds }) => odds },
@@ -139,5 +139,12 @@ function OpenBetsTable({
 export const PlayerLink = ({ userId }: { readonly userId: string }) => (
   <Link to="/players/$userId" params={{ userId }}>
     {userId}
+  </Link>
+)
+
+/** Leads to every event of a bet. */
+export const BetLink = ({ externalBetId }: { readonly externalBetId: string }) => (
+  <Link to="/bets" search={{ view: 'events', externalBetId }}>
+    {externalBetId}
   </Link>
 )

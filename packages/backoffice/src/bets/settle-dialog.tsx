@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
-import { Field } from '../ui/field.tsx'
 import { Badge } from '../ui/values.tsx'
 import { amountText, counted, inWords } from '../words.ts'
 import { type Bet, wholeReturn } from './bet.ts'
+import { ReturnField } from './return-field.tsx'
 
 export type Outcome = 'won' | 'lost'
 
@@ -56,17 +56,7 @@ export function SettleDialog({
             It acts like a settlement of your feed: it can pass or end a challenge or start a cooldown, and it is
             recorded with your name. A later settlement that says otherwise is flagged.
           </p>
-          {takesAmount && (
-            <Field
-              label="Whole return, stake included"
-              type="number"
-              min={0}
-              step="0.01"
-              value={amount}
-              onText={setAmount}
-              hint="Stake x odds where nothing stands here."
-            />
-          )}
+          {takesAmount && <ReturnField value={amount} onText={setAmount} />}
         </>
       )}
     </Confirm>

@@ -1,22 +1,28 @@
+import { useState } from 'react'
+import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
 import { useMay } from '../session/session.ts'
+import { Confirm } from '../ui/dialog.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
-import { Empty, Failed, Loaded } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { Badge, Moment } from '../ui/values.tsx'
+
+type Delivery = Answer<'getDelivery'>['delivery']
 
 /** One delivery: every attempt with what was answered, and the body that is sent. */
 export function DeliveryPanel({ id, close }: { readonly id: string; readonly close: () => void }) {
   const query = useAsk('getDelivery', { id }, { every: 10_000 })
-  const retry = useAct('retryDelivery')
+  const [asks, setAsks] = useState(false)
   const mayRetry = useMay('operator_admin')
+  const delivery = query.data?.delivery
   return (
     <Panel
       title="Delivery"
       aside={
         <>
-          {mayRetry && (
-            <button type="button" disabled={retry.isPending} onClick={() => retry.mutate({ id })}>
-              Deliver again
+          {mayRetry && delivery !== undefined && (
+            <button type="button" onClick={() => setAsks(true)}>
+              Deliver again…
             </button>
           )}
           <button type="button" onClick={close}>
@@ -25,7 +31,6 @@ export function DeliveryPanel({ id, close }: { readonly id: string; readonly clo
         </>
       }
     >
-      {retry.error !== null && <Failed error={retry.error} />}
       <Loaded query={query}>
         {({ delivery, body }) => (
           <div className="stack">
@@ -65,6 +70,41 @@ export function DeliveryPanel({ id, close }: { readonly id: string; readonly clo
           </div>
         )}
       </Loaded>
+      {asks && delivery !== undefined && <DeliverAgain delivery={delivery} close={() => setAsks(false)} />}
     </Panel>
   )
+}
+
+function DeliverAgain({ delivery, close }: { readonly delivery: Delivery; readonly close: () => void }) {
+  const { id, eventType, userId, status, eventId } = delivery
+  const retry = useAct('retryDelivery', close)
+  return (
+    <Confirm
+      title={`Deliver ${eventType} again?`}
+      act="Deliver again"
+      isBusy={retry.isPending}
+      error={retry.error}
+      onAct={() => retry.mutate({ id })}
+      onClose={close}
+    >
+      <p>
+        {userId === null ? (
+          'It'
+        ) : (
+          <>
+            What was told about <b>{userId}</b>
+          </>
+        )}{' '}
+        is sent to your backend at once, as it was, and after a failure again like a new one. {arrived[status]}
+      </p>
+      <p className="faint">Your backend tells repetitions by the eventId: {eventId}.</p>
+    </Confirm>
+  )
+}
+
+/** What there is to know about what was sent so far. */
+const arrived: { readonly [status in Delivery['status']]: string } = {
+  delivered: 'It had arrived before.',
+  pending: 'It is on its way: its next attempt is made now, and those after it count from here.',
+  failed: 'It has not arrived so far.',
 }

@@ -27,7 +27,10 @@ const operatorPlaces: readonly Place[] = [
   { to: '/audit', label: 'Audit', key: 'a' },
 ]
 
-const installationPlaces: readonly Place[] = [{ to: '/tenants', label: 'Tenants', key: 't' }]
+const installationPlaces: readonly Place[] = [
+  { to: '/tenants', label: 'Tenants', key: 't' },
+  { to: '/installation-audit', label: 'Audit', key: 'a' },
+]
 
 const placesOf = (role: Role): readonly Place[] => (role === 'fast_admin' ? installationPlaces : operatorPlaces)
 
@@ -97,12 +100,13 @@ function Frame() {
   )
 }
 
-/** Whoever runs the installation has one page, and sees nothing of any tenant's business. */
+/** Whoever runs the installation has pages of their own, and sees nothing of any tenant's business. */
 function Page() {
   const { role } = useSession()
   const { pathname } = useLocation()
-  if (role === 'fast_admin' && pathname !== '/tenants') return <Navigate to="/tenants" replace />
-  if (role !== 'fast_admin' && pathname === '/tenants') return <Navigate to="/" replace />
+  const isOfInstallation = installationPlaces.some(({ to }) => to === pathname)
+  if (role === 'fast_admin' && !isOfInstallation) return <Navigate to="/tenants" replace />
+  if (role !== 'fast_admin' && isOfInstallation) return <Navigate to="/" replace />
   return <Outlet />
 }
 

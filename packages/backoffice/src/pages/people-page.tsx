@@ -5,7 +5,7 @@ import { useMay, useSession } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
-import { Empty, Failed, Loaded } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Badge, Moment } from '../ui/values.tsx'
 import { inWords } from '../words.ts'
@@ -17,6 +17,13 @@ const roles = [
   ['operator_support', 'Support: also settles bets and works on flags'],
   ['operator_admin', 'Admin: may do all'],
 ] as const
+
+/** What a person with the role may do, in the dialog that lets them in. */
+const mayText: { readonly [role in (typeof roles)[number][0]]: string } = {
+  operator_viewer: 'They see every player, bet and payout, and change nothing.',
+  operator_support: 'They see everything, settle and correct bets, and work on flags.',
+  operator_admin: 'They may do all that you may: decide on payouts, change tiers and keys, and let others in.',
+}
 
 /** Who may log in for the operator, and as what. */
 export function PeoplePage() {
@@ -132,14 +139,17 @@ function AddPerson() {
   const [password, setPassword] = useState('')
   const [role, setRole] = useState<string>('operator_support')
   const [mfaEnabled, setMfaEnabled] = useState(true)
+  const [asks, setAsks] = useState(false)
   const add = useAct('addAdmin', () => {
+    setAsks(false)
     setEmail('')
     setPassword('')
   })
+  const wanted = roles.find(([each]) => each === role) ?? roles[0]
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const wanted = roles.find(([each]) => each === role)?.[0] ?? 'operator_viewer'
-    add.mutate({ email, password, role: wanted, mfaEnabled })
+    add.reset()
+    setAsks(true)
   }
   return (
     <Panel title="Let somebody log in">
@@ -160,14 +170,35 @@ function AddPerson() {
           <input type="checkbox" checked={mfaEnabled} onChange={({ target }) => setMfaEnabled(target.checked)} />
           Each login also asks for a code by e-mail
         </label>
-        {add.error !== null && <Failed error={add.error} />}
-        {add.data !== undefined && <p className="notice good">{add.data.admin.email} can log in now.</p>}
+        {add.data !== undefined && (
+          <p className="notice good" role="status">
+            {add.data.admin.email} can log in now.
+          </p>
+        )}
         <p className="acts">
-          <button type="submit" className="primary" disabled={add.isPending}>
-            Let them in
+          <button type="submit" className="primary">
+            Let them in…
           </button>
         </p>
       </form>
+      {asks && (
+        <Confirm
+          title={`Let ${email} in?`}
+          act={`Let them in as ${inWords(wanted[0])}`}
+          isBusy={add.isPending}
+          error={add.error}
+          onAct={() => add.mutate({ email, password, role: wanted[0], mfaEnabled })}
+          onClose={() => setAsks(false)}
+        >
+          <p>
+            Whoever has this address and the first password can log in at once. {mayText[wanted[0]]}{' '}
+            {mfaEnabled
+              ? 'Each login also asks for a code that is sent to the address: make sure that it is right.'
+              : 'The password is all that is asked for: no code is sent.'}
+          </p>
+          <p className="faint">It stands in the audit under your name, and can be taken back at any time.</p>
+        </Confirm>
+      )}
     </Panel>
   )
 }

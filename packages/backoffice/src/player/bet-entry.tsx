@@ -1,5 +1,6 @@
 import type { Answer } from '../../../sdk/src/index.ts'
 import { DecisionButton } from '../bets/decision-button.tsx'
+import { BetLink } from '../bets/open-bets-panel.tsx'
 import { Badge, Money } from '../ui/values.tsx'
 import { inWords } from '../words.ts'
 
@@ -9,7 +10,7 @@ type Bet = NonNullable<Answer<'getTimeline'>['entries'][number]['bet']>
 export const BetEntry = ({ bet }: { readonly bet: Bet }) => (
   <>
     <span>
-      Bet {bet.externalBetId} {inWords(bet.status)}{' '}
+      Bet <BetLink externalBetId={bet.externalBetId} /> {inWords(bet.status)}{' '}
       {bet.resultStatus !== 'accepted' && <Badge code={bet.resultStatus} />}{' '}
       {bet.status === 'placed' && <DecisionButton bet={bet} />}
     </span>

@@ -10,7 +10,7 @@ export interface Column<Row> {
   readonly isWide?: boolean
 }
 
-interface TableProps<Row> {
+export interface TableProps<Row> {
   /** What the table shows, for those who do not see it. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
