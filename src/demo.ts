@@ -82,8 +82,7 @@ async function whatToTry(
   dataDir: string,
 ): Promise<{ readonly shown: Omit<ToTry, 'webhookSecret'>; readonly demo: DemoTenant }> {
   const kept = async <Made>(file: string, make: () => Promise<Made>): Promise<Made> => {
-    const { secret } = await keptSecret(join(dataDir, file), async () => JSON.stringify(await make()))
-    return JSON.parse(secret) as Made
+    return JSON.parse(await keptSecret(join(dataDir, file), async () => JSON.stringify(await make()))) as Made
   }
   const tenant = await kept('demo.json', () => makeDemoTenant(app, 'Trial Sportsbook'))
   const demo = await kept('demo-sportsbook.json', () => makeDemoTenant(app, 'Kestrel Sports'))

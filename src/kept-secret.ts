@@ -2,21 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-export interface KeptSecret {
-  readonly secret: string
-  /** Whether this call made it. */
-  readonly made: boolean
-}
-
 /**
  * What is made once and kept in a file that only this user may read. It appears as a whole or not at all, and of two
  * processes that start at once the quicker one's is kept.
  */
-export async function keptSecret(file: string, make: () => string | Promise<string>): Promise<KeptSecret> {
+export async function keptSecret(file: string, make: () => string | Promise<string>): Promise<string> {
   const kept = await readIfThere(file)
-  if (kept !== null) return { secret: kept, made: false }
-  const made = await publish(file, await make())
-  return { secret: (await readFile(file, 'utf8')).trim(), made }
+  if (kept !== null) return kept
+  await publish(file, await make())
+  return (await readFile(file, 'utf8')).trim()
 }
 
 async function readIfThere(file: string): Promise<string | null> {
@@ -28,17 +22,15 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** Writes a file beside its place and links it there; false if the place was taken. */
-async function publish(file: string, text: string): Promise<boolean> {
+/** Writes a file beside its place and links it there, unless the place is taken by then. */
+async function publish(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true })
   try {
     await link(draft, file)
-    return true
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false
-    throw error
+    if (!hasCode(error, 'EEXIST')) throw error
   } finally {
     await rm(draft)
   }

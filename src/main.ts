@@ -66,11 +66,10 @@ async function main(config: Config): Promise<void> {
     onAttempt: ({ tenantId, userId }) => running.app.noteChange({ tenantId, userId }, ['webhook']),
   })
   stop.add(() => deliverer.stop())
-  const superAdmin =
-    config.superAdminKey === null ? await keptSuperAdminKey(config.dataDir) : { key: config.superAdminKey, made: false }
+  const superAdminKey = config.superAdminKey ?? (await keptSuperAdminKey(config.dataDir))
   const server = await createServer({
     app: running.app,
-    superAdminKey: superAdmin.key,
+    superAdminKey,
     trustProxy: config.trustProxy,
     publicUrl: config.publicUrl,
     telemetry,
@@ -83,7 +82,7 @@ async function main(config: Config): Promise<void> {
   const address = await server.listen({ port: config.port, host: config.host })
   const shown = (await demo?.start({ ...config, app: running.app, db: database.pool, ownUrls })) ?? null
   const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
-  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdmin.key : null, shown))
+  process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdminKey : null, shown))
 }
 
 // The clients of a mail server and of Redis are loaded where there is one: some 25 MB each, and parts of a second.

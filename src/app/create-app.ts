@@ -3,7 +3,7 @@ import type { TenantId } from '../core/ids.ts'
 import { daysAfter, HOUR_MS, instant, MINUTE_MS } from '../core/instant.ts'
 import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
 import { forgetDeliveries, listDeliveries } from '../store/deliveries.ts'
-import { forgetOldKeys, keepAnswer, releaseKey } from '../store/idempotency.ts'
+import { forgetOldKeys } from '../store/idempotency.ts'
 import type { InboxStanding } from '../store/inbox.ts'
 import { listKeys } from '../store/keys.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
@@ -19,7 +19,7 @@ import { type OpenDoors, openDoors } from './doors.ts'
 import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
 import { historyOf, programOf } from './history.ts'
-import { claim } from './idempotency.ts'
+import { claiming } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
 import { Leaderboards } from './leaderboards.ts'
 import { ChangeFollowers } from './live/change-followers.ts'
@@ -80,7 +80,7 @@ const declineAll: AskApproval = async () => false
 
 /** Puts the application together and starts what it does by itself: waking players, forgetting old keys. */
 export function createApp(settings: AppSettings): RunningApp {
-  const { pool, connect, clock, pipeline: sizes, askApproval = declineAll, onError } = settings
+  const { pool, connect, clock, pipeline: sizes, onError } = settings
   const terms = new TermsShelf()
   const telemetry = settings.telemetry ?? silent
   const teller = new ChangeTeller(pool)
@@ -88,23 +88,73 @@ export function createApp(settings: AppSettings): RunningApp {
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const inbox = new Inbox({ ...sizes, pool, connect, clock, pipeline, telemetry, onError })
-  const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
-    mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
   const reading = readingSide(context)
   const catalog = catalogSide(context)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
   const audit = auditing(pool)
   const changes = new ChangeFollowers(pool, onError)
-  const repeated = [
+  const repeated = startRepeating(context, onError)
+  const app: App = {
+    run,
+    ...commandSide(context, settings.askApproval ?? declineAll, { inbox, reading, catalog }),
+    ...reading,
+    ...open.doors,
+    ...tenantSide(context, open, inbox),
+    urlProblem: settings.urlProblem ?? anyUrl,
+    ...tellingSide(context),
+    ...live.following,
+    followChanges: (follower) => changes.follow(follower),
+    noteChange: teller.note,
+    ...catalog,
+    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
+    ...maintaining(pool, clock),
+    ...flagging(pool, clock),
+    ...explaining({ pool, clock, terms }),
+    ...reconciling(pool, clock),
+    ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
+    ...claiming(pool, clock),
+    verifyLedger: (tenantId) => verifyLedger(context, tenantId),
+    ...audit,
+    health: () => healthOf(inbox, pipeline, sizes.queueMax),
+  }
+  const stop = async (): Promise<void> => {
+    await Promise.all(repeated.map((each) => each.stop()))
+    for (const part of [live, changes, inbox, open, pipeline, teller]) await part.stop()
+  }
+  return { app, figures: () => pipeline.figures, inboxStanding: inbox.standing, stop }
+}
+
+interface Context {
+  readonly pool: Pool
+  readonly db: Pool
+  readonly clock: Clock
+  readonly terms: TermsShelf
+  readonly run: App['run']
+}
+
+/** What the application does by itself, until it is stopped. */
+const startRepeating = (context: Context, onError: AppSettings['onError']) => {
+  const { pool, clock } = context
+  return [
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetAbandonedStatements(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]
-  const app: App = {
-    run,
+}
+
+/** Whatever changes something, with what comes before it: the queued bets of the player, and the operator's approval. */
+function commandSide(
+  context: Context,
+  askApproval: AskApproval,
+  { inbox, reading, catalog }: { inbox: Inbox; reading: Pick<App, 'readPlayer'>; catalog: Pick<App, 'offerOf'> },
+): Pick<App, 'runAfterQueued' | 'queueBet' | 'decideQueued' | 'runAsked' | 'preview'> {
+  const { run } = context
+  const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
+    mayHaveQueued(tenant) ? inbox.passedBy(who).then(() => run(who, request, receipt)) : run(who, request, receipt)
+  return {
     runAfterQueued,
     queueBet: (who, request) => inbox.add(who, request),
     decideQueued: async (tenant, ids) => {
@@ -127,54 +177,7 @@ export function createApp(settings: AppSettings): RunningApp {
       )
     },
     preview: async (who, request) => (await previewOf(reading, who, request)).outcome,
-    ...reading,
-    ...open.doors,
-    ...tenantSide(context, open, inbox),
-    urlProblem: settings.urlProblem ?? anyUrl,
-    ...tellingSide(context),
-    ...live.following,
-    followChanges: (follower) => changes.follow(follower),
-    noteChange: teller.note,
-    ...catalog,
-    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
-    ...maintaining(pool, clock),
-    ...flagging(pool, clock),
-    ...explaining({ pool, clock, terms }),
-    ...reconciling(pool, clock),
-    ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
-    claimKey: ({ bodyHash, ...name }) => claim(pool, clock, name, bodyHash),
-    keepResponse: async (held, { status, body }) => {
-      await keepAnswer(pool, held, held.claimId, status, body)
-    },
-    releaseKey: async (held) => {
-      await releaseKey(pool, held, held.claimId)
-    },
-    verifyLedger: (tenantId) => verifyLedger(context, tenantId),
-    ...audit,
-    health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
-  return {
-    app,
-    figures: () => pipeline.figures,
-    inboxStanding: inbox.standing,
-    stop: async () => {
-      await Promise.all(repeated.map((each) => each.stop()))
-      await live.stop()
-      await changes.stop()
-      await inbox.stop()
-      await open.stop()
-      await pipeline.stop()
-      await teller.stop()
-    },
-  }
-}
-
-interface Context {
-  readonly pool: Pool
-  readonly db: Pool
-  readonly clock: Clock
-  readonly terms: TermsShelf
-  readonly run: App['run']
 }
 
 function readingSide(

@@ -1,12 +1,24 @@
+import type { Pool } from 'pg'
 import type { Uuid } from '../core/ids.ts'
-import { claimKey, findKey } from '../store/idempotency.ts'
+import { claimKey, findKey, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import type { Queryable } from '../store/statement.ts'
-import type { Claim, ClaimResult } from './app.ts'
+import type { App, Claim, ClaimResult } from './app.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './uuid.ts'
 
-/** Claims a key for a request, or says what became of the request that holds it. Rules 9.1 */
-export async function claim(
+/** The keys of requests that shall happen once. Rules 9.1 */
+export const claiming = (db: Pool, clock: Clock): Pick<App, 'claimKey' | 'keepResponse' | 'releaseKey'> => ({
+  claimKey: ({ bodyHash, ...name }) => claim(db, clock, name, bodyHash),
+  keepResponse: async (held, { status, body }) => {
+    await keepAnswer(db, held, held.claimId, status, body)
+  },
+  releaseKey: async (held) => {
+    await releaseKey(db, held, held.claimId)
+  },
+})
+
+/** Claims a key for a request, or says what became of the request that holds it. */
+async function claim(
   db: Queryable,
   clock: Clock,
   name: Omit<Claim, 'claimId'>,

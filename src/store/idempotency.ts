@@ -1,5 +1,5 @@
 import type { TenantId, Uuid } from '../core/ids.ts'
-import { type Instant, later } from '../core/instant.ts'
+import { DAY_MS, type Instant, later, MINUTE_MS } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 export interface KeyName {
@@ -16,9 +16,9 @@ export interface KeyRow {
 }
 
 /** How long a stored answer is kept. Rules 9.1 */
-const KEPT_MS = 24 * 60 * 60 * 1000
+const KEPT_MS = DAY_MS
 /** After this long without an answer the request that held a key is taken for dead. Rules 9.1 */
-const CLAIM_MS = 60 * 1000
+const CLAIM_MS = MINUTE_MS
 
 // One statement claims a key that is free, answered more than a day ago, or held by a request that died.
 const CLAIM = statement(

@@ -137,6 +137,10 @@ describe('in another language', () => {
     await page.getByRole('tab', { name: tab }).waitFor()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
+    // What it takes to pass is no column of single words, however little room there is.
+    const heights = await page.locator('.need-text').evaluateAll((texts) => texts.map((text) => text.clientHeight))
+    expect(heights).toHaveLength(3)
+    expect(Math.max(...heights)).toBeLessThan(60)
   })
 
   test('the language of the page is the one of the widget, unless it is told otherwise', async () => {

@@ -139,6 +139,17 @@ describe('a withdrawal', () => {
     expect(amountTyped(typed)).toBe(amount)
   })
 
+  test.each([
+    ['en', '1234.50'],
+    ['de-AT', '1234,50'],
+    ['es', '1234,50'],
+    ['de-CH', '1234.50'],
+    ['ar-EG', '1234.50'],
+  ])('offers an amount as it is typed in %s, and reads it again', (locale, typed) => {
+    expect(saying('en', locale).typed(1234.5)).toBe(typed)
+    expect(amountTyped(typed)).toBe(1234.5)
+  })
+
   test('says what the player receives, down to the cent', () => {
     expect(shareOf(0.01, payoutState())).toBe(0)
     expect(shareOf(33.33, payoutState({ profitSplitPercent: 33.33 }))).toBe(11.1)

@@ -152,16 +152,22 @@ const onlyInChallenge = (domain: Ruleset): Draft[] => {
   ]
 }
 
+type ShownTier = ReturnType<typeof renderTier>
+
+/** Rules 8.1, 10.4 to 10.7, 10.12 to 10.15 */
 function fundedRules({ tier: domain, currency }: Terms): Draft[] {
   const tier = renderTier(domain)
-  const eur = (amount: number | null) => money(amount, currency)
+  return [...accountRules(tier, currency), ...amountsOfPayouts(tier, currency), ...turnsOfPayouts(tier)]
+}
+
+function accountRules(tier: ShownTier, currency: string): Draft[] {
   return [
     rule(
       'funded_amount',
       tier.fundedAccountBalance,
       'currency',
       '=',
-      `The account starts with ${eur(tier.fundedAccountBalance)}.`,
+      `The account starts with ${money(tier.fundedAccountBalance, currency)}.`,
     ),
     rule(
       'profit_split',
@@ -177,26 +183,31 @@ function fundedRules({ tier: domain, currency }: Terms): Draft[] {
       null,
       `Your own stake ${tier.fundedStakeRefundable ? 'can' : 'cannot'} be refunded here.`,
     ),
+  ]
+}
+
+function amountsOfPayouts(tier: ShownTier, currency: string): Draft[] {
+  return [
     rule(
       'below_min_payout',
       tier.fundedMinPayout,
       'currency',
       '>=',
-      `Your share of a payout is at least ${eur(tier.fundedMinPayout)}.`,
+      `Your share of a payout is at least ${money(tier.fundedMinPayout, currency)}.`,
     ),
     rule(
       'per_payout_cap',
       tier.fundedPerPayoutCap,
       'currency',
       '<=',
-      `Your share of one payout is at most ${eur(tier.fundedPerPayoutCap)}.`,
+      `Your share of one payout is at most ${money(tier.fundedPerPayoutCap, currency)}.`,
     ),
     rule(
       'payout_cap_reached',
       tier.fundedTotalPayoutCap,
       'currency',
       '<=',
-      `Your shares of all payouts are at most ${eur(tier.fundedTotalPayoutCap)}.`,
+      `Your shares of all payouts are at most ${money(tier.fundedTotalPayoutCap, currency)}.`,
     ),
     rule(
       'payout_cap_percent',
@@ -205,6 +216,12 @@ function fundedRules({ tier: domain, currency }: Terms): Draft[] {
       '<=',
       `Your shares of all payouts are at most ${tier.fundedPayoutCapPercent} % of the funded amount.`,
     ),
+  ]
+}
+
+/** How many there are, and when. */
+function turnsOfPayouts(tier: ShownTier): Draft[] {
+  return [
     rule(
       'max_payouts_reached',
       tier.fundedMaxPayouts,

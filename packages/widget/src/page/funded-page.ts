@@ -10,7 +10,7 @@ export function fundedPage(progress: FundedProgress, { state, say, actions, now 
   const { words } = say
   const view = fundedView(progress, now, say)
   const withdraw = () =>
-    actions.open({ kind: 'withdraw', typed: progress.payout.withdrawableGross.toFixed(2), touched: false })
+    actions.open({ kind: 'withdraw', typed: say.typed(progress.payout.withdrawableGross), touched: false })
   return [
     ...[pauseBanner(view.cooldown)].filter((banner) => banner !== null),
     section(

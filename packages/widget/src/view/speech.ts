@@ -45,6 +45,12 @@ export class Speech {
     return new Intl.NumberFormat(this.#locale, options).format(amount)
   }
 
+  /** An amount as the player would type it: with the point or comma of the language, and nothing to group it. */
+  typed(amount: number): string {
+    const cents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+    return new Intl.NumberFormat(this.#locale, { ...cents, useGrouping: false, numberingSystem: 'latn' }).format(amount)
+  }
+
   /** An amount without cents where it has none: for numbers in large type. */
   round(amount: number): string {
     const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2

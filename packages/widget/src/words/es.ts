@@ -183,7 +183,7 @@ export const es: Words = {
   betsTitle: 'Tus apuestas',
   betsLead: 'Las apuestas aparecen aquí en cuanto se hacen y se resuelven.',
   betsNone: 'Aún no hay apuestas.',
-  betsCount: '{accepted} aceptadas, {rejected} rechazadas',
+  betsCount: 'Aceptadas: {accepted}, rechazadas: {rejected}',
   betOpen: 'Abierta',
   betRejected: 'Rechazada',
   betWon: 'Ganada',
