@@ -28,7 +28,7 @@ const BATCH_ITEMS = 200
 const STAKE = 10
 
 /** Places bets of players drawn at random, each to be settled next: half placements, half settlements. */
-class Bettor {
+export class Bettor {
   readonly #name: string
   readonly #playersPerTenant: number
   #bets = Math.floor(Math.random() * 2)

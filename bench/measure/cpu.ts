@@ -25,3 +25,7 @@ function timesOf(pid: number): { readonly own: number; readonly ended: number } 
 
 const childrenOf = (pid: number): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+
+/** CPU time that a process of one thread has used so far, in microseconds, as exact as the scheduler knows it. */
+export const cpuUsOfThread = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1000

@@ -67,7 +67,10 @@ type Ruling = Pick<
   'app' | 'tenant' | 'caller' | 'params' | 'run'
 >
 
-/** Runs what a person at the operator asks about the bet of a placement, and shows the bet event that came of it. */
+/**
+ * Runs what a person at the operator asks about the bet of a placement, and shows the bet event that came of it. That of a
+ * user who has begun anew or was erased since is out of sight, as is what it was a duplicate of.
+ */
 export async function ruleOn(
   { app, tenant, caller, params, run }: Ruling,
   commandOn: (placement: PlacementReport, actor: string) => Request,
@@ -88,8 +91,7 @@ export async function ruleOn(
   if (answered !== undefined) return answered
   invariant(before, 'what is no duplicate is answered')
   const stored = await app.betRecord(tenant.id, before.betEventId)
-  invariant(stored, 'a bet event is never deleted')
-  return showRuling(stored, before, true)
+  return stored ? showRuling(stored, before, true) : problem('not_found')
 }
 
 const showRuling = (stored: RecordedBetEvent, { reasons }: BetVerdict, duplicate: boolean) => ({

@@ -2,7 +2,7 @@ import { type BetEvent, isBetEvent } from '../core/events.ts'
 import type { PlayerId, UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
-import { type EventRow, eventOfRow } from './event-rows.ts'
+import { EVENT_COLUMNS, type EventRow, eventOfRow } from './event-rows.ts'
 
 /** A bet event as it is stored, with the user that it belongs to. */
 export interface BetRecord {
@@ -15,8 +15,7 @@ export interface BetRecord {
 export type BetRow = EventRow & { readonly user_id: UserId }
 
 /** What a statement selects of its event `e` and its player `p`. */
-export const BET_COLUMNS =
-  'e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data, p.user_id'
+export const BET_COLUMNS = `${EVENT_COLUMNS}, p.user_id`
 
 export function recordOf(row: BetRow): BetRecord {
   const event = eventOfRow(row, () => undefined)

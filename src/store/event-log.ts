@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../core/events.ts'
 import type { EventId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
-import type { EventRow } from './event-rows.ts'
+import { EVENT_COLUMNS, type EventRow } from './event-rows.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 const DUE_BETWEEN = statement(
@@ -24,7 +24,7 @@ export const eventsBetween = (db: Queryable, tenantId: TenantId, from: string, a
 
 const OF_PLAYER = statement(
   'events-of-player-of',
-  `select e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data
+  `select ${EVENT_COLUMNS}
      from events t join events e on e.tenant_id = t.tenant_id and e.player_id = t.player_id
     where t.tenant_id = $1 and t.event_id = $2 and ($3::boolean or e.seq < t.seq)
     order by e.seq`,

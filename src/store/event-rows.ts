@@ -14,6 +14,10 @@ export interface NewEvent {
   readonly event: DomainEvent
 }
 
+/** What a statement selects of its event `e`, to make an `EventRow` of it. */
+export const EVENT_COLUMNS =
+  'e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data'
+
 export interface EventRow {
   readonly tenant_id: TenantId
   readonly event_id: EventId

@@ -1,5 +1,5 @@
 import type { AdminId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
+import { type Instant, instant } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 const PUT = statement(
@@ -67,5 +67,5 @@ export async function noteResend(
 ): Promise<Instant | null> {
   if ((await countOf(db, RESEND, [emailHash, isoOf(now), isoOf(since)])) === 1) return null
   const [row] = await rowsOf<{ at: Date }>(db, LAST_RESEND, [emailHash])
-  return row ? (row.at.getTime() as Instant) : null
+  return row ? instant(row.at.getTime()) : null
 }

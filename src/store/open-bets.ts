@@ -9,11 +9,14 @@ import { type Queryable, rowsOf, statement } from './statement.ts'
 
 const PLACED = `(b.state #>> '{placement,eventId}')::uuid`
 
-// One that was settled after its program had closed is recorded, and nothing more is to come of it. Taking the JSON apart
-// costs more than all else, so it is done for the few that name the reason at all.
+/** Whether a bet was settled after its program had closed: that is recorded, moves nothing, and nothing more is to come. */
+export const settledTooLate = (doubts: string): string =>
+  `'program_closed' in (coalesce(${doubts} #>> '{settled-won,flagReason}', ''),
+            coalesce(${doubts} #>> '{settled-lost,flagReason}', ''))`
+
+// Taking the JSON apart costs more than all else, so it is done for the few that name the reason at all.
 export const IS_OPEN = `b.standing = 'open' and (strpos(b.state::text, 'program_closed') = 0
-      or 'program_closed' not in (coalesce(b.state #>> '{doubts,settled-won,flagReason}', ''),
-        coalesce(b.state #>> '{doubts,settled-lost,flagReason}', '')))`
+      or not ${settledTooLate("(b.state -> 'doubts')")})`
 
 /** So many events are looked through, one look-up in the bets for each placement: some 5 ms where none is open. */
 const NEWEST = 2_000

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../core/events.ts'
 import type { EventId, TenantId, UserId } from '../core/ids.ts'
 import type { Terms } from '../core/terms.ts'
-import { type EventRow, eventOfRow } from './event-rows.ts'
+import { EVENT_COLUMNS, type EventRow, eventOfRow } from './event-rows.ts'
 import { type Page, pageOf } from './page.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -16,7 +16,7 @@ export interface OutgoingEvent {
 // Only what no open transaction can still come before is listed, in the order in which it became visible.
 const AFTER = statement(
   'outbox-after',
-  `select e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data, p.user_id, ts.terms
+  `select ${EVENT_COLUMNS}, p.user_id, ts.terms
      from outbox o
      join events e using (tenant_id, event_id)
      join players p on p.tenant_id = o.tenant_id and p.player_id = o.player_id

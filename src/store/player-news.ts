@@ -2,7 +2,7 @@ import type { DomainEvent } from '../core/events.ts'
 import type { PlayerId, TenantId, TermsHash, UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import type { Terms } from '../core/terms.ts'
-import { type EventRow, eventOfRow } from './event-rows.ts'
+import { EVENT_COLUMNS, type EventRow, eventOfRow } from './event-rows.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 import type { TermsShelf } from './terms.ts'
 
@@ -31,7 +31,7 @@ export interface SeqRow {
 
 const EVENTS = statement(
   'news-events',
-  `select k.place, e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data,
+  `select k.place, ${EVENT_COLUMNS},
           g.state ->> 'terms' as terms_hash
      from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[]) with ordinality
        as k (tenant_id, player_id, after, until, place)

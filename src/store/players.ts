@@ -3,6 +3,7 @@ import type { Instant } from '../core/instant.ts'
 import type { StoredPlayer } from './player-state.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
+/** The snapshot of a player as it is read. */
 export interface ReadRow {
   readonly tenant_id: TenantId
   readonly user_id: UserId

@@ -1,8 +1,9 @@
 import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
-import type { Cents } from '../core/money.ts'
+import { type Cents, ZERO } from '../core/money.ts'
 import type { Odds } from '../core/odds.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
+import { settledTooLate } from './open-bets.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** A bet as the operator's books have it; null is what they do not say. */
@@ -71,10 +72,7 @@ const BET = `left join lateral json_to_record(b.state) as s (placement json, set
     left join lateral json_to_record(s.placement) as m ("eventId" uuid, stake bigint, odds bigint) on true
     left join lateral json_to_record(s.settlement) as r (returned bigint) on true`
 
-// A settlement that came after the program had closed is known and moves nothing: its bet is not stuck.
-const IS_CLOSED = `'program_closed' in (coalesce(s.doubts #>> '{settled-won,flagReason}', ''),
-            coalesce(s.doubts #>> '{settled-lost,flagReason}', ''))`
-
+// A bet that was settled too late to move anything is not stuck.
 const COMPARE_LINES = statement(
   'statement-compare-lines',
   `with numbered as (
@@ -83,7 +81,7 @@ const COMPARE_LINES = statement(
      window same as (partition by external_bet_id order by line)
    ), held as (
      select n.*, b.standing, b.player_id, p.user_id as own_user_id, m."eventId" as event_id, m.stake as own_stake,
-            m.odds as own_odds, r.returned as own_returned, b.standing = 'open' and ${IS_CLOSED} as is_closed
+            m.odds as own_odds, r.returned as own_returned, b.standing = 'open' and ${settledTooLate('s.doubts')} as is_closed
        from numbered n
        left join bets b on b.tenant_id = $1 and b.external_bet_id = n.external_bet_id and n.nth = 1
        left join players p on p.tenant_id = b.tenant_id and p.player_id = b.player_id
@@ -208,7 +206,7 @@ export const prepareComparison = async (db: Queryable, { tenantId }: StatementKe
   await db.query({ text: 'analyze statement_lines' })
 }
 
-const none: Sums = { bets: 0, staked: 0 as Cents, returned: 0 as Cents }
+const none: Sums = { bets: 0, staked: ZERO, returned: ZERO }
 
 /** Holds every line against the bet that it names; gives the sums of the lines. */
 export async function compareLines(db: Queryable, { tenantId, id }: StatementKey): Promise<Sums> {

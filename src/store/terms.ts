@@ -18,7 +18,7 @@ const INSERT = statement(
        on conflict do nothing`,
 )
 
-/** Whoever asks for terms by their hash. */
+/** Terms that are asked for by their hash. */
 export interface TermsWanted {
   readonly tenantId: TenantId
   readonly hash: TermsHash

@@ -3,7 +3,7 @@ import type { PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type EventKind, eventTypesOf } from '../core/life-kind.ts'
 import type { Cents } from '../core/money.ts'
-import { type EventRow, eventOfRow } from './event-rows.ts'
+import { EVENT_COLUMNS, type EventRow, eventOfRow } from './event-rows.ts'
 import type { TermsOf } from './player-state.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -25,7 +25,7 @@ interface LifeRow extends EventRow {
 
 // The player is found first, as a value: joined to the events they would all be read and sorted for each page.
 const pageWhere = (condition: string): string =>
-  `select e.tenant_id, e.event_id, e.player_id, e.seq, e.type, e.program_id, e.at, e.recorded_at, e.data,
+  `select ${EVENT_COLUMNS},
           d.type as delivery_type, d.status as delivery_status, d.attempts as delivery_attempts
      from (select * from events
             where tenant_id = $1 and player_id = (select player_id from players where tenant_id = $1 and user_id = $2)

@@ -4,7 +4,7 @@ import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
-import { casesOf, optional, orNull, wrong } from '../helpers/wrong-values.ts'
+import { casesOf, optional, wrong, wrongTenant } from '../helpers/wrong-values.ts'
 
 const used = useService()
 const change = (id: string, body?: unknown) => used.service.superAdmin.patch(`/v1/super-admin/tenants/${id}`, body)
@@ -54,13 +54,7 @@ test('an unknown tenant is not found', async () => {
 test.each(
   casesOf({
     name: optional(wrong.name),
-    webhookUrl: wrong.url,
-    approvalUrl: wrong.url,
-    payoutReview: [null, '', 'nobody'],
-    integrationMode: [null, '', 'both'],
-    maxBackfillHours: [8761, ...wrong.count.filter((value) => value !== 0)],
-    monthlyChallengeLimit: orNull(wrong.count.filter((value) => value !== 0)),
-    rateLimits: [null, [], 'none', 7, { 'a\u0000': 1 }, { '\ud800': 1 }],
+    ...wrongTenant,
   }),
 )('a wrong %s is named: %j', async (field, value) => {
   expectWrong(await change(used.tenant.id, { [field]: value }), field)

@@ -3,7 +3,7 @@ import { createTenant } from '../../src/contract/operations/installation.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { testAccess, testBody } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
-import { casesOf, orNull, wrong } from '../helpers/wrong-values.ts'
+import { casesOf, wrong, wrongTenant } from '../helpers/wrong-values.ts'
 
 const used = useService()
 const PATH = '/v1/super-admin/tenants'
@@ -75,13 +75,7 @@ test.each(
     name: wrong.name,
     environment: [undefined, null, '', 'test', 7],
     currency: [null, '', 'eur', 'EURO', 'E1R', 978, 'JPY', 'KWD'],
-    webhookUrl: wrong.url,
-    approvalUrl: wrong.url,
-    payoutReview: [null, '', 'nobody'],
-    integrationMode: [null, '', 'both'],
-    maxBackfillHours: [8761, ...wrong.count.filter((value) => value !== 0)],
-    monthlyChallengeLimit: orNull(wrong.count.filter((value) => value !== 0)),
-    rateLimits: [null, [], 'none', 7, { 'a\u0000': 1 }, { '\ud800': 1 }],
+    ...wrongTenant,
   }),
 )('a wrong %s is named: %j', async (field, value) => {
   const before = (await tenants()).length

@@ -63,7 +63,8 @@ test('whoever logs in again and again gets one mail', async () => {
   await employ(used.service, used.tenant, 'carla@operator.example', { mfaEnabled: true })
   for (let i = 0; i < 3; i += 1)
     await used.service.anybody.post(PATH, { email: 'carla@operator.example', password: PASSWORD })
-  await expect.poll(() => mailbox.mails.filter(({ to }) => to === 'carla@operator.example')).toHaveLength(1)
+  // A code is handed to the mail before its login is answered, so no second one can still come.
+  expect(mailbox.mails.filter(({ to }) => to === 'carla@operator.example')).toHaveLength(1)
 })
 
 test('neither password nor code is kept as it is', async () => {

@@ -5,7 +5,7 @@ import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { buy, placement, startService } from '../helpers/service.ts'
 import { testAccess, testBody, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
-import { casesOf, optional, wrong } from '../helpers/wrong-values.ts'
+import { casesOf, wrongPlacement } from '../helpers/wrong-values.ts'
 
 const PATH = '/v1/bets'
 const used = useService()
@@ -219,21 +219,10 @@ describe('what is not valid', () => {
   beforeAll(() => buy(used.tenant, 'wrong'))
   const send = (body: object) => used.tenant.api.post(PATH, placement('wrong', 'wrong-b1', body))
 
-  test.each(
-    casesOf({
-      userId: wrong.id,
-      externalBetId: wrong.id,
-      status: [undefined, null, 'won', 'PLACED', '', 7, ['placed']],
-      stakeAmount: [undefined, 0, ...wrong.amount],
-      odds: [undefined, ...wrong.odds],
-      betTypeIdentifier: optional(wrong.id),
-      settlementAmount: wrong.amount,
-      isCashOut: wrong.flag,
-      selections: [null, 'two', {}],
-      selectionsCount: [...wrong.count, 1001],
-      eventTimestamp: [...wrong.moment, '2026-03-02T12:05:00.001Z', '2026-02-23T11:59:59.999Z'],
-    }),
-  )('a wrong %s is named: %j', async (field, value) => expectWrong(await send({ [field]: value }), field))
+  test.each(casesOf({ ...wrongPlacement, status: [undefined, null, 'won', 'PLACED', '', 7, ['placed']] }))(
+    'a wrong %s is named: %j',
+    async (field, value) => expectWrong(await send({ [field]: value }), field),
+  )
 
   test.each([
     ['settlementAmount', { status: 'settled-won' }],

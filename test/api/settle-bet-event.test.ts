@@ -3,7 +3,7 @@ import { settleBetEvent } from '../../src/contract/operations/reconciliation.ts'
 import { advance, cancel, eventsOf, flagsOf, lose, place, progressOf, voidBet, win } from '../helpers/bets.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { asAdmin, employ } from '../helpers/people.ts'
-import { hugeBet, idIn, openBetsOf, settle } from '../helpers/rulings.ts'
+import { hugeBet, idIn, openBetsOf, repeatsTheErased, settle } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -63,6 +63,11 @@ describe('a bet that is settled by hand', () => {
     expect(await progressOf(tenant, 'huge')).toMatchObject({ reserved: 1_000_000_000 })
     const { body } = await settle(tenant, id, { outcome: 'won', settlementAmount: 1_000_000_000 })
     expect(body.betEvent).toMatchObject({ settlementAmount: 1_000_000_000, profit: 0 })
+  })
+
+  test('as somebody did who was erased since is not found', async () => {
+    const id = await repeatsTheErased(used.tenant, 'shared')
+    expectError(await settle(used.tenant, id, { outcome: 'lost' }), 404, 'not_found')
   })
 
   test('as won returns the amount that is given', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settleBetEvents } from '../../src/contract/operations/reconciliation.ts'
 import { lose, place, progressOf } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
-import { bulkSettle, hugeBet, idIn, openBetsOf } from '../helpers/rulings.ts'
+import { bulkSettle, hugeBet, idIn, openBetsOf, repeatsTheErased } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -77,6 +77,12 @@ test('one that would return more than any amount fails alone', async () => {
   ])
   expect(body.results[0]).toMatchObject({ httpStatus: 400, error: 'validation_error' })
   expect(body.results[1]).toMatchObject({ httpStatus: 200, status: 'accepted' })
+})
+
+test('one that somebody settled so who was erased since is not found', async () => {
+  const betEventId = await repeatsTheErased(used.tenant, 'shared')
+  const { body } = await bulkSettle(used.tenant, [{ betEventId, outcome: 'lost' }])
+  expect(body.results[0]).toMatchObject({ httpStatus: 404, error: 'not_found', betEventId })
 })
 
 test('500 at once', async () => {

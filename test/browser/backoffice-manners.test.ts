@@ -128,6 +128,17 @@ test('times are UTC, with those of the reader on hover', async () => {
   expect(await time.getAttribute('datetime')).toBe('2026-03-02T12:00:00.000Z')
 })
 
+test('ages go on while a page stays open', async () => {
+  const page = await used.openAs('operator_viewer', '/bets')
+  const row = page.getByRole('row', { name: /anna-2/ })
+  await row.getByText('just now').waitFor()
+  await page.clock.install()
+  await page.goto(`${used.service.url}/backoffice/bets`)
+  await row.getByText('just now').waitFor()
+  await page.clock.fastForward('03:00:30')
+  await row.getByText('3 h').waitFor()
+})
+
 interface Styled {
   computedStyleMap(): { get(name: string): { toString(): string } | undefined }
 }

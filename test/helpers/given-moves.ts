@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { BetReport, PlacementReport } from '../../src/core/bet/bet.ts'
 import { correctionOf } from '../../src/core/bet/correct-bet.ts'
-import { settleByHand } from '../../src/core/bet/settle-by-hand.ts'
 import type { Offer } from '../../src/core/commands.ts'
 import type { ExternalBetId, PlayerId } from '../../src/core/ids.ts'
 import { type Instant, instant, later, startOfDay, utcDay } from '../../src/core/instant.ts'
@@ -181,13 +180,4 @@ export const corrected =
     return world.decide(
       correctionOf(report, { outcome, settlementAmount: returned, actor: 'olga', note: 'The feed was wrong' }),
     )
-  }
-
-/** A person at the operator settles a bet that nothing came for. */
-export const settledByHand =
-  (externalBetId: string, outcome: 'won' | 'lost', settlementAmount: Cents | null = null): Move =>
-  (world) => {
-    const placement = world.bets.get(externalBetId)?.placement
-    const report = { ...bet(externalBetId, placement?.stake ?? eur(1)), odds: placement?.odds ?? decimal(2) }
-    return world.decide(settleByHand(report, { outcome, settlementAmount, actor: 'olga' }))
   }

@@ -1,4 +1,4 @@
-import { place } from './bets.ts'
+import { cancel, lose, place } from './bets.ts'
 import type { Answer } from './client.ts'
 import { buy, type TestService, type TestTenant } from './service.ts'
 
@@ -45,4 +45,21 @@ export async function hugeBet(service: TestService, userId: string): Promise<{ t
     tenant,
     id: idIn(await place(tenant, userId, `huge-${userId}`, { stakeAmount: 1_000_000_000, odds: 1_000_000 })),
   }
+}
+
+/**
+ * The placement of a user without a program, whose bet id somebody else used next, and lost with, who was erased since:
+ * what a settlement of it repeats is out of sight.
+ */
+export async function repeatsTheErased(tenant: TestTenant, bet: string): Promise<string> {
+  const { api } = tenant
+  await place(tenant, `late-${bet}`, bet)
+  const { betEvents } = (await api.get(`/v1/admin/bet-events?externalBetId=${bet}`)).body
+  const gone = `gone-${bet}`
+  await buy(tenant, gone)
+  await place(tenant, gone, bet)
+  await lose(tenant, gone, bet)
+  await cancel(tenant, gone)
+  await api.ask('DELETE', `/v1/admin/users/${gone}?confirm=true`)
+  return betEvents[0].id
 }

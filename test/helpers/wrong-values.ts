@@ -61,6 +61,37 @@ export const optional = (values: readonly unknown[]): readonly unknown[] =>
 /** The same where the field may be null. */
 export const orNull = (values: readonly unknown[]): readonly unknown[] => values.filter((value) => value !== null)
 
+/** What a placement may not say; its status is for each door to judge. */
+export const wrongPlacement = {
+  userId: wrong.id,
+  externalBetId: wrong.id,
+  stakeAmount: [undefined, 0, ...wrong.amount],
+  odds: [undefined, ...wrong.odds],
+  betTypeIdentifier: optional(wrong.id),
+  settlementAmount: wrong.amount,
+  isCashOut: wrong.flag,
+  selections: [null, 'two', {}],
+  selectionsCount: [...wrong.count, 1001],
+  eventTimestamp: [
+    ...wrong.moment,
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    '2026-03-02T12:05:00.001Z',
+    '2026-02-23T11:59:59.999Z',
+  ],
+}
+
+/** What the settings and the plan of a tenant may not be, whether it is made or changed. */
+export const wrongTenant = {
+  webhookUrl: wrong.url,
+  approvalUrl: wrong.url,
+  payoutReview: [null, '', 'nobody'],
+  integrationMode: [null, '', 'both'],
+  maxBackfillHours: [8761, ...wrong.count.filter((value) => value !== 0)],
+  monthlyChallengeLimit: orNull(wrong.count.filter((value) => value !== 0)),
+  rateLimits: [null, [], 'none', 7, { 'a\u0000': 1 }, { '\ud800': 1 }],
+}
+
 /** One case a wrong value, to be put into a body that is right otherwise. */
 export const casesOf = (fields: { readonly [field: string]: readonly unknown[] }) =>
   Object.entries(fields).flatMap(([field, values]) => values.map((value) => [field, value] as const))

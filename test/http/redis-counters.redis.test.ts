@@ -3,6 +3,7 @@ import { systemClock } from '../../src/app/clock.ts'
 import type { Counter, Counters } from '../../src/http/limits/counters.ts'
 import { RedisCounters } from '../../src/http/limits/redis-counters.ts'
 import { SteadyCounters } from '../../src/http/limits/steady-counters.ts'
+import { events, requests } from '../helpers/limit-counters.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 
 let redis: TestRedis
@@ -17,16 +18,6 @@ afterAll(async () => {
   await redis.end()
 })
 
-const requests = (key: string, max: number, more: Partial<Counter> = {}): Counter => ({
-  key,
-  limit: 'default',
-  max,
-  points: 1,
-  takes: 'all',
-  burst: true,
-  ...more,
-})
-
 /** How many of `times` requests, sent at once to the replicas in turn, pass. */
 async function passed(group: readonly Counter[], times: number, over: readonly Counters[] = replicas) {
   const sent = Array.from({ length: times }, (_, i) => over[i % over.length]?.take(group))
@@ -38,20 +29,20 @@ test('two replicas let through together what the limit allows, whatever comes at
 })
 
 test('bet events of one player that come at once over two replicas stay within the limit', async () => {
-  const event = requests('anna', 30, { takes: 'some' })
+  const event = events('anna', 30)
   expect(await passed([event], 100)).toBe(30)
   const [count] = (await replicas[0]?.take([{ ...event, points: 5 }])) ?? []
   expect(count).toMatchObject({ taken: 0, count: 30, refused: true })
 })
 
 test('a request that one limit refuses uses up nothing of the others', async () => {
-  await passed([requests('full', 3), requests('shared', 100), requests('boris', 30, { takes: 'some' })], 50)
+  await passed([requests('full', 3), requests('shared', 100), events('boris', 30)], 50)
   const look = await replicas[1]?.take([requests('shared', 100, { points: 0 }), requests('boris', 30, { points: 0 })])
   expect(look).toMatchObject([{ count: 3 }, { count: 3 }])
 })
 
 test('a batch takes as many of its bet events as there is room for', async () => {
-  const batch = [requests('batches', 10), requests('carla', 30, { takes: 'some', points: 29 })]
+  const batch = [requests('batches', 10), events('carla', 30, 29)]
   const first = await replicas[0]?.take(batch)
   const second = await replicas[1]?.take(batch)
   expect([first?.[1], second?.[1]]).toMatchObject([{ taken: 29 }, { taken: 1, refused: true }])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { events, requests } from '../../../test/helpers/limit-counters.ts'
 import { type Instant, instant } from '../../core/instant.ts'
 import { BurstAllowance } from './burst-allowance.ts'
 import { type Counter, type Counters, WINDOW_MS } from './counters.ts'
@@ -12,17 +13,6 @@ class HandClock {
     this.#now = instant(this.#now + ms)
   }
 }
-
-const requests = (key: string, max: number, more: Partial<Counter> = {}): Counter => ({
-  key,
-  limit: 'default',
-  max,
-  points: 1,
-  takes: 'all',
-  burst: true,
-  ...more,
-})
-const events = (key: string, max: number, points: number) => requests(key, max, { takes: 'some', points })
 
 /** How many of `times` requests pass. */
 async function passed(counters: Counters, group: readonly Counter[], times: number) {

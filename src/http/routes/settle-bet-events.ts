@@ -4,7 +4,6 @@ import { renderBetEvent } from '../../contract/render/bet-event.ts'
 import { renderValidation } from '../../contract/render/bet-result.ts'
 import { type BulkSettleItem, BulkSettlement } from '../../contract/schemas/settlement.ts'
 import type { EventId } from '../../core/ids.ts'
-import { invariant } from '../../core/invariant.ts'
 import { actorOf } from '../actor-of.ts'
 import { asProblem } from '../as-problem.ts'
 import { type Problem, problem } from '../problem.ts'
@@ -54,7 +53,7 @@ async function settleOne(
   const verdict = verdictIn(outcome)
   const fresh = storedIn(outcome, verdict, record.userId)
   const stored = fresh ?? (await app.betRecord(tenant.id, verdict.betEventId))
-  invariant(stored, 'a bet event is never deleted')
+  if (stored === null) return failed(problem('not_found'))
   return {
     httpStatus: 200,
     status: verdict.result,

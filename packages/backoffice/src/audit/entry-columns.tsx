@@ -23,7 +23,7 @@ export const by: EntryColumn = {
   isWide: true,
   cell: ({ actor }) => <Actor actor={actor} />,
 }
-export const from: EntryColumn = { head: 'From', cell: ({ ip }) => ip ?? <span className="faint">–</span> }
+export const from: EntryColumn = { head: 'IP address', cell: ({ ip }) => ip ?? <span className="faint">–</span> }
 export const change: EntryColumn = {
   head: 'What changed',
   cell: ({ before, after }) => <span className="wrap">{changeText(before, after)}</span>,

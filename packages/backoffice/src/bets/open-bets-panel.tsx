@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAsk } from '../ask.ts'
 import { client } from '../client.ts'
-import { useMay, useSession } from '../session/session.ts'
+import { useMay, useNow } from '../session/session.ts'
 import { ExportButton } from '../ui/export-button.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
 import { Moment, Money } from '../ui/values.tsx'
 import { ageText, counted } from '../words.ts'
 import { type Bet, betColumns, wholeReturn } from './bet.ts'
@@ -36,6 +35,7 @@ export function OpenBetsPanel({
     { every: 15_000 },
   )
   const maySettle = useMay('operator_support')
+  const now = useNow()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
   const choose = (id: string): void => setChosen((before) => before.symmetricDifference(new Set([id])))
@@ -53,32 +53,17 @@ export function OpenBetsPanel({
         </>
       }
     >
-      <Loaded query={query}>
-        {({ betEvents, nextCursor }) => {
-          const picked = betEvents.filter(({ id }) => chosen.has(id))
-          return (
-            <>
-              {maySettle && betEvents.length > 0 && (
-                <p className="acts">
-                  <span className="faint">{counted(picked.length, 'bet')} chosen</span>
-                  {(['won', 'lost'] as const).map((outcome) => (
-                    <button
-                      key={outcome}
-                      type="button"
-                      disabled={picked.length === 0}
-                      onClick={() => setAsked({ bets: picked, outcome })}
-                    >
-                      Settle as {outcome}…
-                    </button>
-                  ))}
-                </p>
-              )}
-              <OpenBetsTable bets={betEvents} chosen={maySettle ? chosen : null} choose={choose} />
-              <Pager cursor={cursor} nextCursor={nextCursor} go={(next) => go({ cursor: next })} />
-            </>
-          )
-        }}
-      </Loaded>
+      <PagedTable
+        query={query}
+        caption="Open bets, the newest first"
+        columns={[...(maySettle ? [choiceOf(chosen, choose)] : []), ...columnsAt(now)]}
+        rowsOf={({ betEvents }) => betEvents}
+        keyOf={({ id }) => id}
+        empty="Every bet is settled."
+        cursor={cursor}
+        go={(next) => go({ cursor: next })}
+        above={(bets) => maySettle && bets.length > 0 && <SettleActs bets={bets} chosen={chosen} ask={setAsked} />}
+      />
       {asked !== null && (
         <SettleDialog
           bets={asked.bets}
@@ -93,48 +78,55 @@ export function OpenBetsPanel({
   )
 }
 
-function OpenBetsTable({
+/** What can be done with the bets that are chosen. */
+function SettleActs({
   bets,
   chosen,
-  choose,
+  ask,
 }: {
   readonly bets: readonly Bet[]
-  /** Null: nothing can be chosen. */
-  readonly chosen: ReadonlySet<string> | null
-  readonly choose: (id: string) => void
+  readonly chosen: ReadonlySet<string>
+  readonly ask: (asked: Asked) => void
 }) {
-  const { now } = useSession()
-  const pick: Column<Bet> = {
-    head: 'Choose',
-    cell: ({ id, externalBetId }) => (
-      <input
-        type="checkbox"
-        aria-label={`Choose ${externalBetId}`}
-        checked={chosen?.has(id) ?? false}
-        onChange={() => choose(id)}
-      />
-    ),
-  }
-  const columns: readonly Column<Bet>[] = [
-    ...(chosen === null ? [] : [pick]),
-    { head: 'Bet', isWide: true, cell: ({ externalBetId }) => <BetLink externalBetId={externalBetId} /> },
-    { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
-    { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
-    { head: 'Odds', isNumber: true, cell: ({ odds }) => odds },
-    { head: 'Returns if won', isNumber: true, cell: (bet) => <Money value={wholeReturn(bet)} /> },
-    { head: 'Placed', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
-    { head: 'Age', cell: ({ eventTimestamp }) => ageText(eventTimestamp, Date.parse(now)) },
-  ]
+  const picked = bets.filter(({ id }) => chosen.has(id))
   return (
-    <Table
-      caption="Open bets, the newest first"
-      columns={columns}
-      rows={bets}
-      keyOf={({ id }) => id}
-      empty="Every bet is settled."
-    />
+    <p className="acts">
+      <span className="faint">{counted(picked.length, 'bet')} chosen</span>
+      {(['won', 'lost'] as const).map((outcome) => (
+        <button
+          key={outcome}
+          type="button"
+          disabled={picked.length === 0}
+          onClick={() => ask({ bets: picked, outcome })}
+        >
+          Settle as {outcome}…
+        </button>
+      ))}
+    </p>
   )
 }
+
+const choiceOf = (chosen: ReadonlySet<string>, choose: (id: string) => void): Column<Bet> => ({
+  head: 'Choose',
+  cell: ({ id, externalBetId }) => (
+    <input
+      type="checkbox"
+      aria-label={`Choose ${externalBetId}`}
+      checked={chosen.has(id)}
+      onChange={() => choose(id)}
+    />
+  ),
+})
+
+const columnsAt = (now: number): readonly Column<Bet>[] => [
+  { head: 'Bet', isWide: true, cell: ({ externalBetId }) => <BetLink externalBetId={externalBetId} /> },
+  { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
+  { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
+  { head: 'Odds', isNumber: true, cell: ({ odds }) => odds },
+  { head: 'Returns if won', isNumber: true, cell: (bet) => <Money value={wholeReturn(bet)} /> },
+  { head: 'Placed', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
+  { head: 'Age', cell: ({ eventTimestamp }) => ageText(eventTimestamp, now) },
+]
 
 export const PlayerLink = ({ userId }: { readonly userId: string }) => (
   <Link to="/players/$userId" params={{ userId }}>

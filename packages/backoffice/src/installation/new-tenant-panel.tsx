@@ -16,14 +16,7 @@ export function NewTenantPanel({ close }: { readonly close: () => void }) {
     make.mutate({ name, environment: environment === 'production' ? 'production' : 'staging', currency })
   }
   return (
-    <Panel
-      title="New tenant"
-      aside={
-        <button type="button" onClick={close}>
-          Close
-        </button>
-      }
-    >
+    <Panel title="New tenant" close={close}>
       {make.data !== undefined ? (
         <ShownOnce
           keys={[

@@ -17,14 +17,7 @@ export type Tenant = Answer<'getTenant'>['tenant']
 export function TenantPanel({ id, close }: { readonly id: string; readonly close: () => void }) {
   const query = useAsk('getTenant', { id })
   return (
-    <Panel
-      title="Tenant"
-      aside={
-        <button type="button" onClick={close}>
-          Close
-        </button>
-      }
-    >
+    <Panel title="Tenant" close={close}>
       <Loaded query={query}>
         {({ tenant }) => (
           <div className="stack">

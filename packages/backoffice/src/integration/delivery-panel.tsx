@@ -19,17 +19,14 @@ export function DeliveryPanel({ id, close }: { readonly id: string; readonly clo
     <Panel
       title="Delivery"
       aside={
-        <>
-          {mayRetry && delivery !== undefined && (
-            <button type="button" onClick={() => setAsks(true)}>
-              Deliver again…
-            </button>
-          )}
-          <button type="button" onClick={close}>
-            Close
+        mayRetry &&
+        delivery !== undefined && (
+          <button type="button" onClick={() => setAsks(true)}>
+            Deliver again…
           </button>
-        </>
+        )
       }
+      close={close}
     >
       <Loaded query={query}>
         {({ delivery, body }) => (

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps, Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { Link, type LinkProps, Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { client } from '../client.ts'
 import { Live, LiveMark } from '../live/live.tsx'
 import { LoginPage } from '../session/login-page.tsx'
-import { type Role, SessionContext, useSession, useSessionQuery } from '../session/session.ts'
+import { type Role, SessionContext, useNow, useSession, useSessionQuery } from '../session/session.ts'
 import { Failed } from '../ui/states.tsx'
 import { capital, inWords } from '../words.ts'
 import { useShortcuts } from './shortcuts.ts'
@@ -103,8 +103,9 @@ function Frame() {
 /** Whoever runs the installation has pages of their own, and sees nothing of any tenant's business. */
 function Page() {
   const { role } = useSession()
-  const { pathname } = useLocation()
-  const isOfInstallation = installationPlaces.some(({ to }) => to === pathname)
+  // Of the page that is shown, which is the one before while the next is on its way.
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.fullPath })
+  const isOfInstallation = installationPlaces.some(({ to }) => to === shown)
   if (role === 'fast_admin' && !isOfInstallation) return <Navigate to="/tenants" replace />
   if (role !== 'fast_admin' && isOfInstallation) return <Navigate to="/" replace />
   return <Outlet />
@@ -112,12 +113,14 @@ function Page() {
 
 /** A test clock that was moved is worth knowing of: nothing on the page is of today then. */
 function TenantTime() {
-  const { now, tenant } = useSession()
-  const isMoved = Math.abs(Date.parse(now) - Date.now()) > 5 * 60_000
+  const { tenant } = useSession()
+  const now = useNow()
+  const isMoved = Math.abs(now - Date.now()) > 5 * 60_000
   if (tenant.environment !== 'staging' || !isMoved) return null
   return (
     <p className="notice info">
-      The test clock of this sandbox stands at {now.slice(0, 16).replace('T', ' ')} UTC. All times here are its own.
+      The test clock of this sandbox stands at {new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC. All
+      times here are its own.
     </p>
   )
 }

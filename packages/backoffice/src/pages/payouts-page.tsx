@@ -4,13 +4,12 @@ import { UserFilter } from '../bets/user-filter.tsx'
 import { client } from '../client.ts'
 import { type Payout, payoutColumns } from '../payouts/payout.ts'
 import { PayoutReviewPanel } from '../payouts/payout-review-panel.tsx'
-import { useSession } from '../session/session.ts'
+import { useNow } from '../session/session.ts'
 import { Choice } from '../ui/choice.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
 import { Badge, Moment, Money } from '../ui/values.tsx'
 import { ageText } from '../words.ts'
 
@@ -28,6 +27,7 @@ type Status = (typeof statuses)[number][0]
 export function PayoutsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
+  const now = useNow()
   const status = statuses.find(([each]) => each === search.status)?.[0] ?? 'pending'
   const filter = {
     ...(status !== 'all' && { status }),
@@ -69,18 +69,18 @@ export function PayoutsPage() {
             />
           }
         >
-          <Loaded query={query}>
-            {({ payouts, nextCursor }) => (
-              <>
-                <PayoutTable payouts={payouts} status={status} openId={search.id} open={open} />
-                <Pager
-                  cursor={search.cursor}
-                  nextCursor={nextCursor}
-                  go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
-                />
-              </>
-            )}
-          </Loaded>
+          <PagedTable
+            query={query}
+            caption="Payouts, the newest first"
+            columns={columnsFor({ status, now, isBeside: search.id !== undefined, open })}
+            rowsOf={({ payouts }) => payouts}
+            keyOf={({ id }) => id}
+            openKey={search.id}
+            onOpen={({ id }) => open(id)}
+            empty={status === 'pending' ? 'No payout waits for you.' : 'There are no such payouts.'}
+            cursor={search.cursor}
+            go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
+          />
         </Panel>
         {search.id !== undefined && <PayoutReviewPanel key={search.id} id={search.id} close={() => open(undefined)} />}
       </div>
@@ -88,51 +88,42 @@ export function PayoutsPage() {
   )
 }
 
-function PayoutTable({
-  payouts,
+const waits = (now: number): Column<Payout> => ({
+  head: 'Waits',
+  cell: ({ requestedAt }) => ageText(requestedAt, now),
+})
+const decided: Column<Payout> = { head: 'Decided', cell: ({ decidedAt }) => <Moment at={decidedAt} /> }
+
+const columnsFor = ({
   status,
-  openId,
+  now,
+  isBeside,
   open,
 }: {
-  readonly payouts: readonly Payout[]
   readonly status: Status
-  readonly openId: string | undefined
+  readonly now: number
+  /** Whether a payout is open beside the table: there is less room then. */
+  readonly isBeside: boolean
   readonly open: (id: string) => void
-}) {
-  const { now } = useSession()
-  const waits: Column<Payout> = { head: 'Waits', cell: ({ requestedAt }) => ageText(requestedAt, Date.parse(now)) }
-  const decided: Column<Payout> = { head: 'Decided', cell: ({ decidedAt }) => <Moment at={decidedAt} /> }
-  const columns: readonly Column<Payout>[] = [
-    {
-      head: 'Player',
-      isWide: true,
-      cell: ({ id, userId }) => (
-        <button type="button" className="link" onClick={() => open(id)}>
-          {userId}
-        </button>
-      ),
-    },
-    ...(status === 'pending' ? [] : [{ head: 'Status', cell: (row: Payout) => <Badge code={row.status} /> }]),
-    { head: 'No.', isNumber: true, cell: ({ number }) => number },
-    { head: 'To pay', isNumber: true, cell: ({ totalPaid }) => <Money value={totalPaid} /> },
-    ...(openId === undefined
-      ? ([
-          { head: 'Gross', isNumber: true, cell: ({ grossAmount }) => <Money value={grossAmount} /> },
-          { head: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
-        ] satisfies readonly Column<Payout>[])
-      : []),
-    status === 'pending' ? waits : decided,
-    { head: 'Kind', cell: ({ mandatory }) => (mandatory ? <Badge code="mandatory" tone="info" /> : 'Requested') },
-  ]
-  return (
-    <Table
-      caption="Payouts, the newest first"
-      columns={columns}
-      rows={payouts}
-      keyOf={({ id }) => id}
-      openKey={openId}
-      onOpen={({ id }) => open(id)}
-      empty={status === 'pending' ? 'No payout waits for you.' : 'There are no such payouts.'}
-    />
-  )
-}
+}): readonly Column<Payout>[] => [
+  {
+    head: 'Player',
+    isWide: true,
+    cell: ({ id, userId }) => (
+      <button type="button" className="link" onClick={() => open(id)}>
+        {userId}
+      </button>
+    ),
+  },
+  ...(status === 'pending' ? [] : [{ head: 'Status', cell: (row: Payout) => <Badge code={row.status} /> }]),
+  { head: 'No.', isNumber: true, cell: ({ number }) => number },
+  { head: 'To pay', isNumber: true, cell: ({ totalPaid }) => <Money value={totalPaid} /> },
+  ...(isBeside
+    ? []
+    : ([
+        { head: 'Gross', isNumber: true, cell: ({ grossAmount }) => <Money value={grossAmount} /> },
+        { head: 'Requested', cell: ({ requestedAt }) => <Moment at={requestedAt} /> },
+      ] satisfies readonly Column<Payout>[])),
+  status === 'pending' ? waits(now) : decided,
+  { head: 'Kind', cell: ({ mandatory }) => (mandatory ? <Badge code="mandatory" tone="info" /> : 'Requested') },
+]

@@ -3,10 +3,9 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
 import { Badge, Count, Meter, Moment, Money } from '../ui/values.tsx'
 
 type Player = Answer<'listPlayers'>['players'][number]
@@ -58,25 +57,17 @@ export function PlayersPage() {
         />
       </PageHead>
       <Panel title={kinds.find(([kind]) => kind === running)?.[1] ?? ''}>
-        <Loaded query={query}>
-          {({ players, nextCursor }) => (
-            <>
-              <Table
-                caption="Players, the newest first"
-                columns={columns}
-                rows={players}
-                keyOf={({ userId }) => userId}
-                onOpen={({ userId }) => navigate({ to: '/players/$userId', params: { userId } })}
-                empty={search.search ? `No user id begins with "${search.search}".` : 'There are no such players yet.'}
-              />
-              <Pager
-                cursor={search.cursor}
-                nextCursor={nextCursor}
-                go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
-              />
-            </>
-          )}
-        </Loaded>
+        <PagedTable
+          query={query}
+          caption="Players, the newest first"
+          columns={columns}
+          rowsOf={({ players }) => players}
+          keyOf={({ userId }) => userId}
+          onOpen={({ userId }) => navigate({ to: '/players/$userId', params: { userId } })}
+          empty={search.search ? `No user id begins with "${search.search}".` : 'There are no such players yet.'}
+          cursor={search.cursor}
+          go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
+        />
       </Panel>
     </>
   )

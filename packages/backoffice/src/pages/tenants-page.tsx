@@ -2,11 +2,10 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useAsk } from '../ask.ts'
 import { InstallationMaintenance } from '../installation/maintenance.tsx'
 import { NewTenantPanel } from '../installation/new-tenant-panel.tsx'
-import { TenantPanel } from '../installation/tenant-panel.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { type Tenant, TenantPanel } from '../installation/tenant-panel.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
-import { Loaded } from '../ui/states.tsx'
-import { Table } from '../ui/table.tsx'
+import type { Column } from '../ui/table.tsx'
 import { Badge, Moment } from '../ui/values.tsx'
 
 const route = getRouteApi('/tenants')
@@ -29,49 +28,18 @@ export function TenantsPage() {
       </PageHead>
       <div className={id === undefined ? undefined : 'beside'}>
         <Panel title="All tenants">
-          <Loaded query={query}>
-            {({ tenants, nextCursor }) => (
-              <>
-                <Table
-                  caption="Tenants, the newest first"
-                  columns={[
-                    {
-                      head: 'Tenant',
-                      isWide: true,
-                      cell: (tenant) => (
-                        <button type="button" className="link" onClick={() => open(tenant.id)}>
-                          {tenant.name}
-                        </button>
-                      ),
-                    },
-                    {
-                      head: 'Where',
-                      cell: ({ environment }) => (
-                        <Badge code={environment} tone={environment === 'production' ? 'good' : 'info'} />
-                      ),
-                    },
-                    { head: 'Currency', cell: ({ currency }) => currency },
-                    {
-                      head: 'Challenges a month',
-                      isNumber: true,
-                      cell: ({ monthlyChallengeLimit }) => monthlyChallengeLimit ?? <span className="faint">any</span>,
-                    },
-                    { head: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
-                  ]}
-                  rows={tenants}
-                  keyOf={(tenant) => tenant.id}
-                  openKey={id}
-                  onOpen={(tenant) => open(tenant.id)}
-                  empty="There is no tenant yet."
-                />
-                <Pager
-                  cursor={cursor}
-                  nextCursor={nextCursor}
-                  go={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
-                />
-              </>
-            )}
-          </Loaded>
+          <PagedTable
+            query={query}
+            caption="Tenants, the newest first"
+            columns={columnsFor(open)}
+            rowsOf={({ tenants }) => tenants}
+            keyOf={(tenant) => tenant.id}
+            openKey={id}
+            onOpen={(tenant) => open(tenant.id)}
+            empty="There is no tenant yet."
+            cursor={cursor}
+            go={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+          />
         </Panel>
         {id === 'new' && <NewTenantPanel close={() => open(undefined)} />}
         {id !== undefined && id !== 'new' && <TenantPanel key={id} id={id} close={() => open(undefined)} />}
@@ -79,3 +47,26 @@ export function TenantsPage() {
     </>
   )
 }
+
+const columnsFor = (open: (id: string) => void): readonly Column<Tenant>[] => [
+  {
+    head: 'Tenant',
+    isWide: true,
+    cell: (tenant) => (
+      <button type="button" className="link" onClick={() => open(tenant.id)}>
+        {tenant.name}
+      </button>
+    ),
+  },
+  {
+    head: 'Where',
+    cell: ({ environment }) => <Badge code={environment} tone={environment === 'production' ? 'good' : 'info'} />,
+  },
+  { head: 'Currency', cell: ({ currency }) => currency },
+  {
+    head: 'Challenges a month',
+    isNumber: true,
+    cell: ({ monthlyChallengeLimit }) => monthlyChallengeLimit ?? <span className="faint">any</span>,
+  },
+  { head: 'Since', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+]

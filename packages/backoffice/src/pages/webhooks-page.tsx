@@ -6,10 +6,10 @@ import { DeliveryPanel } from '../integration/delivery-panel.tsx'
 import { ReplayDialog } from '../integration/replay-dialog.tsx'
 import { useMay } from '../session/session.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
-import { Failed, Loaded } from '../ui/states.tsx'
-import { type Column, Table } from '../ui/table.tsx'
+import { Failed } from '../ui/states.tsx'
+import type { Column } from '../ui/table.tsx'
 import { Badge, Moment } from '../ui/values.tsx'
 
 type Delivery = Answer<'listDeliveries'>['deliveries'][number]
@@ -49,26 +49,18 @@ export function WebhooksPage() {
       </PageHead>
       <div className={search.id === undefined ? undefined : 'beside'}>
         <Panel title="Deliveries">
-          <Loaded query={query}>
-            {({ deliveries, nextCursor }) => (
-              <>
-                <Table
-                  caption="Webhook deliveries, the newest first"
-                  columns={columnsFor(open)}
-                  rows={deliveries}
-                  keyOf={({ id }) => id}
-                  openKey={search.id}
-                  onOpen={({ id }) => open(id)}
-                  empty="There are no such deliveries of the last 30 days."
-                />
-                <Pager
-                  cursor={search.cursor}
-                  nextCursor={nextCursor}
-                  go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
-                />
-              </>
-            )}
-          </Loaded>
+          <PagedTable
+            query={query}
+            caption="Webhook deliveries, the newest first"
+            columns={columnsFor(open)}
+            rowsOf={({ deliveries }) => deliveries}
+            keyOf={({ id }) => id}
+            openKey={search.id}
+            onOpen={({ id }) => open(id)}
+            empty="There are no such deliveries of the last 30 days."
+            cursor={search.cursor}
+            go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
+          />
         </Panel>
         {search.id !== undefined && <DeliveryPanel key={search.id} id={search.id} close={() => open(undefined)} />}
       </div>

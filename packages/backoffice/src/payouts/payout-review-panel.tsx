@@ -16,14 +16,7 @@ type Review = Answer<'reviewPayout'>
 export function PayoutReviewPanel({ id, close }: { readonly id: string; readonly close: () => void }) {
   const query = useAsk('reviewPayout', { id }, { every: 10_000 })
   return (
-    <Panel
-      title="Review"
-      aside={
-        <button type="button" onClick={close}>
-          Close
-        </button>
-      }
-    >
+    <Panel title="Review" close={close}>
       <Loaded query={query}>{(review) => <ReviewBody review={review} />}</Loaded>
     </Panel>
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useEffect, useReducer } from 'react'
 import { type Answer, isFailure } from '../../../sdk/src/index.ts'
 import { client } from '../client.ts'
 
@@ -28,6 +28,21 @@ export function useSession(): Session {
   const session = useContext(SessionContext)
   if (session === null) throw new Error('somebody has logged in where this is shown')
   return session
+}
+
+/** How often ages are told anew, in milliseconds. */
+const TICK_MS = 30_000
+
+/** The tenant's time as far as the page knows it, in milliseconds since 1970: it goes on while the page stays open. */
+export function useNow(): number {
+  const { now } = useSession()
+  const { dataUpdatedAt } = useSessionQuery()
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, TICK_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Date.parse(now) + Math.max(0, Date.now() - dataUpdatedAt)
 }
 
 const ranks: { readonly [role in Role]: number } = {

@@ -1,5 +1,6 @@
 import { Field } from '../ui/field.tsx'
-import type { FormField, Typed } from './form.ts'
+import type { FormField } from './form.ts'
+import type { TypedProps } from './version-editor.tsx'
 
 const units: { readonly [kind in FormField['kind']]: string } = {
   amount: '',
@@ -10,15 +11,7 @@ const units: { readonly [kind in FormField['kind']]: string } = {
 }
 
 /** The numbers of a tier or a ruleset, to be typed. Nothing stands for no limit. */
-export const NumberFields = ({
-  fields,
-  typed,
-  type,
-}: {
-  readonly fields: readonly FormField[]
-  readonly typed: Typed
-  readonly type: (name: string, text: string) => void
-}) => (
+export const NumberFields = ({ fields, typed, type }: TypedProps & { readonly fields: readonly FormField[] }) => (
   <div className="editor">
     {fields.map(({ name, label, kind, mayBeEmpty }) => (
       <Field

@@ -1,16 +1,14 @@
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAct } from '../ask.ts'
-import { useMay, useSession } from '../session/session.ts'
-import { Field, Select } from '../ui/field.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Failed } from '../ui/states.tsx'
+import { useSession } from '../session/session.ts'
+import { Select } from '../ui/field.tsx'
 import { rulesetFields } from './fields.ts'
 import { type Typed, typedOf, valuesOf } from './form.ts'
 import { NumberFields } from './number-fields.tsx'
 import { plainLimitsOf } from './plain-terms.ts'
-import { SaveVersion } from './save-version.tsx'
 import { TermsPreview } from './terms-preview.tsx'
 import type { Tier } from './tier-editor.tsx'
+import { useTyped, VersionEditor } from './version-editor.tsx'
 import { type RulesetDraft, type WireRuleset, warningsOfRuleset } from './warnings.ts'
 
 const fresh: Typed = {
@@ -39,78 +37,50 @@ export function RulesetEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
-  const [typed, setTyped] = useState<Typed>(() => (ruleset === null ? fresh : typedOf(ruleset)))
-  const [asks, setAsks] = useState(false)
+  const { typed, type } = useTyped(() => (ruleset === null ? fresh : typedOf(ruleset)))
   const create = useAct('createRuleset', close)
   const change = useAct('changeRuleset', close)
-  const saving = ruleset === null ? create : change
-  const mayEdit = useMay('operator_admin')
-  const type = (name: string, text: string): void => setTyped((before) => ({ ...before, [name]: text }))
   const draft = useMemo(() => draftOf(typed), [typed])
   const warnings = ruleset === null ? [] : warningsOfRuleset({ ...ruleset, ...draft }, tiers, rulesets)
   const users = tiers.filter((tier) => [tier.challengeRulesetId, tier.fundedRulesetId].includes(ruleset?.id ?? ''))
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (ruleset === null) create.mutate(draft)
-    else setAsks(true)
-  }
+  const used = usedBy(users.map(({ name }) => name))
   return (
-    <div className="beside">
-      <Panel
-        title={ruleset === null ? 'New betting rules' : `${ruleset.name}, version ${ruleset.version}`}
-        aside={
-          <button type="button" onClick={close}>
-            Close
-          </button>
-        }
-      >
-        <form className="stack" onSubmit={submit}>
-          <Field label="Name" required maxLength={200} value={typed.name ?? ''} onText={(text) => type('name', text)} />
-          <Select
-            label="Phase"
-            value={draft.phase}
-            disabled={ruleset !== null}
-            options={[
-              ['challenge', 'Challenge'],
-              ['funded', 'Funded account'],
-            ]}
-            onText={(text) => type('phase', text)}
-          />
-          <NumberFields fields={rulesetFields} typed={typed} type={type} />
-          {saving.error !== null && !asks && <Failed error={saving.error} />}
-          {mayEdit && (
-            <p className="acts">
-              <button type="submit" className="primary" disabled={saving.isPending}>
-                {ruleset === null ? 'Make the rules' : `Save as version ${ruleset.version + 1}…`}
-              </button>
-            </p>
-          )}
-        </form>
-        {asks && ruleset !== null && (
-          <SaveVersion
-            kind="ruleset"
-            before={ruleset}
-            after={draft}
-            rulesets={rulesets}
-            warnings={warnings}
-            isBusy={change.isPending}
-            error={change.error}
-            send={() => change.mutate({ id: ruleset.id, ...draft })}
-            close={() => {
-              setAsks(false)
-              change.reset()
-            }}
-          >
-            {usedBy(users.map(({ name }) => name))} Programs that run keep the version that they were bought under.
-          </SaveVersion>
-        )}
-      </Panel>
-      <TermsPreview
-        terms={plainLimitsOf(draft, currency)}
-        warnings={warnings}
-        note={ruleset === null ? 'No tier uses these rules yet.' : usedBy(users.map(({ name }) => name))}
+    <VersionEditor
+      kind="ruleset"
+      before={ruleset}
+      draft={draft}
+      fresh={{ title: 'New betting rules', act: 'Make the rules' }}
+      rulesets={rulesets}
+      warnings={warnings}
+      sending={
+        ruleset === null
+          ? { ...create, send: () => create.mutate(draft) }
+          : { ...change, send: () => change.mutate({ id: ruleset.id, ...draft }) }
+      }
+      does={used}
+      typed={typed}
+      type={type}
+      preview={
+        <TermsPreview
+          terms={plainLimitsOf(draft, currency)}
+          warnings={warnings}
+          note={ruleset === null ? 'No tier uses these rules yet.' : used}
+        />
+      }
+      close={close}
+    >
+      <Select
+        label="Phase"
+        value={draft.phase}
+        disabled={ruleset !== null}
+        options={[
+          ['challenge', 'Challenge'],
+          ['funded', 'Funded account'],
+        ]}
+        onText={(text) => type('phase', text)}
       />
-    </div>
+      <NumberFields fields={rulesetFields} typed={typed} type={type} />
+    </VersionEditor>
   )
 }
 

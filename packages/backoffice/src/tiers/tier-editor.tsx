@@ -1,16 +1,14 @@
-import { type FormEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct } from '../ask.ts'
-import { useMay, useSession } from '../session/session.ts'
-import { Field, Select } from '../ui/field.tsx'
-import { Panel } from '../ui/panel.tsx'
-import { Failed } from '../ui/states.tsx'
+import { useSession } from '../session/session.ts'
+import { Select } from '../ui/field.tsx'
 import { challengeFields, fundedFields } from './fields.ts'
 import { type Typed, typedOf, valuesOf } from './form.ts'
 import { NumberFields } from './number-fields.tsx'
 import { plainTermsOf } from './plain-terms.ts'
-import { SaveVersion } from './save-version.tsx'
 import { TermsPreview } from './terms-preview.tsx'
+import { type TypedProps, useTyped, VersionEditor } from './version-editor.tsx'
 import { type TierDraft, type WireRuleset, warningsOf } from './warnings.ts'
 
 export type Tier = Answer<'listAllTiers'>['challengeTiers'][number]
@@ -46,80 +44,51 @@ export function TierEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
-  const mayEdit = useMay('operator_admin')
-  const [typed, setTyped] = useState<Typed>(() => (tier === null ? withRulesets(fresh, rulesets) : typedOf(tier)))
-  const [asks, setAsks] = useState(false)
+  const { typed, type } = useTyped(() => (tier === null ? withRulesets(fresh, rulesets) : typedOf(tier)))
   const create = useAct('createTier', close)
   const change = useAct('changeTier', close)
-  const saving = tier === null ? create : change
-  const type = (name: string, text: string): void => setTyped((before) => ({ ...before, [name]: text }))
   const draft = useMemo(() => draftOf(typed), [typed])
   const challenge = rulesets.find(({ id }) => id === draft.challengeRulesetId)
   const funded = rulesets.find(({ id }) => id === draft.fundedRulesetId)
   const warnings = challenge !== undefined && funded !== undefined ? warningsOf(draft, challenge, funded) : []
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (tier === null) create.mutate(draft)
-    else setAsks(true)
-  }
   return (
-    <div className="beside">
-      <Panel
-        title={tier === null ? 'New tier' : `${tier.name}, version ${tier.version}`}
-        aside={
-          <button type="button" onClick={close}>
-            Close
-          </button>
-        }
-      >
-        <form className="stack" onSubmit={submit}>
-          <Field label="Name" required maxLength={200} value={typed.name ?? ''} onText={(text) => type('name', text)} />
-          <h3>Challenge</h3>
-          <RulesetSelect phase="challenge" rulesets={rulesets} typed={typed} type={type} />
-          <NumberFields fields={challengeFields} typed={typed} type={type} />
-          <h3>Funded account</h3>
-          <RulesetSelect phase="funded" rulesets={rulesets} typed={typed} type={type} />
-          <NumberFields fields={fundedFields} typed={typed} type={type} />
-          <Check
-            name="fundedStakeRefundable"
-            label="The own stake can be refunded in the funded phase, too"
-            typed={typed}
-            type={type}
-          />
-          <Check name="enabled" label="On sale" typed={typed} type={type} />
-          {saving.error !== null && !asks && <Failed error={saving.error} />}
-          {mayEdit && (
-            <p className="acts">
-              <button type="submit" className="primary" disabled={saving.isPending}>
-                {tier === null ? 'Make the tier' : `Save as version ${tier.version + 1}…`}
-              </button>
-            </p>
-          )}
-        </form>
-        {asks && tier !== null && (
-          <SaveVersion
-            kind="tier"
-            before={tier}
-            after={draft}
-            rulesets={rulesets}
-            warnings={warnings}
-            isBusy={change.isPending}
-            error={change.error}
-            send={() => change.mutate({ id: tier.id, ...draft })}
-            close={() => {
-              setAsks(false)
-              change.reset()
-            }}
-          >
-            {draft.enabled ? 'It is sold like this from the next purchase on.' : 'It is not on sale.'} Programs that run
-            keep the version that they were bought under.
-          </SaveVersion>
-        )}
-      </Panel>
-      {challenge !== undefined && funded !== undefined && (
-        <TermsPreview terms={plainTermsOf(draft, [challenge, funded], currency)} warnings={warnings} />
-      )}
-    </div>
+    <VersionEditor
+      kind="tier"
+      before={tier}
+      draft={draft}
+      fresh={{ title: 'New tier', act: 'Make the tier' }}
+      rulesets={rulesets}
+      warnings={warnings}
+      sending={
+        tier === null
+          ? { ...create, send: () => create.mutate(draft) }
+          : { ...change, send: () => change.mutate({ id: tier.id, ...draft }) }
+      }
+      does={draft.enabled ? 'It is sold like this from the next purchase on.' : 'It is not on sale.'}
+      typed={typed}
+      type={type}
+      preview={
+        challenge !== undefined &&
+        funded !== undefined && (
+          <TermsPreview terms={plainTermsOf(draft, [challenge, funded], currency)} warnings={warnings} />
+        )
+      }
+      close={close}
+    >
+      <h3>Challenge</h3>
+      <RulesetSelect phase="challenge" rulesets={rulesets} typed={typed} type={type} />
+      <NumberFields fields={challengeFields} typed={typed} type={type} />
+      <h3>Funded account</h3>
+      <RulesetSelect phase="funded" rulesets={rulesets} typed={typed} type={type} />
+      <NumberFields fields={fundedFields} typed={typed} type={type} />
+      <Check
+        name="fundedStakeRefundable"
+        label="The own stake can be refunded in the funded phase, too"
+        typed={typed}
+        type={type}
+      />
+      <Check name="enabled" label="On sale" typed={typed} type={type} />
+    </VersionEditor>
   )
 }
 
@@ -146,11 +115,6 @@ function draftOf(typed: Typed): TierDraft {
     fundedStakeRefundable: typed.fundedStakeRefundable === 'true',
     enabled: typed.enabled === 'true',
   }
-}
-
-interface TypedProps {
-  readonly typed: Typed
-  readonly type: (name: string, text: string) => void
 }
 
 const RulesetSelect = ({

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
-import { Pager } from '../ui/pager.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { type Column, Table } from '../ui/table.tsx'
@@ -105,32 +105,21 @@ function Versions({
           </Link>
         }
       >
-        <Loaded query={page}>
-          {({ rows, nextCursor }) => (
-            <>
-              <Table
-                caption={`Versions of ${latest.name}, the newest first`}
-                columns={columnsOf(kind, latest, named, (version) => go({ ...search, version }))}
-                rows={rows}
-                keyOf={({ of }) => String(of.version)}
-                openKey={search.version}
-                onOpen={({ of }) => go({ ...search, version: String(of.version) })}
-                empty="There is no such version."
-              />
-              <Pager cursor={search.cursor} nextCursor={nextCursor} go={(cursor) => go({ ...search, cursor })} />
-            </>
-          )}
-        </Loaded>
+        <PagedTable
+          query={page}
+          caption={`Versions of ${latest.name}, the newest first`}
+          columns={columnsOf(kind, latest, named, (version) => go({ ...search, version }))}
+          rowsOf={({ rows }) => rows}
+          keyOf={({ of }) => String(of.version)}
+          openKey={search.version}
+          onOpen={({ of }) => go({ ...search, version: String(of.version) })}
+          empty="There is no such version."
+          cursor={search.cursor}
+          go={(cursor) => go({ ...search, cursor })}
+        />
       </Panel>
       {search.version !== undefined && (
-        <Panel
-          title={`Version ${search.version}`}
-          aside={
-            <button type="button" onClick={() => go({ ...search, version: undefined })}>
-              Close
-            </button>
-          }
-        >
+        <Panel title={`Version ${search.version}`} close={() => go({ ...search, version: undefined })}>
           <Loaded query={one}>
             {(row) => (row === null ? null : <OneVersion kind={kind} row={row} latest={latest} named={named} />)}
           </Loaded>

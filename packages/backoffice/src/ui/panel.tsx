@@ -4,10 +4,13 @@ import { type ReactNode, useId } from 'react'
 export function Panel({
   title,
   aside,
+  close,
   children,
 }: {
   readonly title: string
   readonly aside?: ReactNode
+  /** Takes the panel away; without it the panel stays. */
+  readonly close?: () => void
   readonly children: ReactNode
 }) {
   const id = useId()
@@ -15,7 +18,16 @@ export function Panel({
     <section className="panel" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {aside !== undefined && <div className="aside">{aside}</div>}
+        {(aside !== undefined || close !== undefined) && (
+          <div className="aside">
+            {aside}
+            {close !== undefined && (
+              <button type="button" onClick={close}>
+                Close
+              </button>
+            )}
+          </div>
+        )}
       </header>
       {children}
     </section>

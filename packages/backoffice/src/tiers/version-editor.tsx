@@ -1,0 +1,109 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMay } from '../session/session.ts'
+import { Field } from '../ui/field.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { Failed } from '../ui/states.tsx'
+import type { Typed } from './form.ts'
+import { SaveVersion } from './save-version.tsx'
+import type { Warning, WireRuleset } from './warnings.ts'
+
+/** What is typed into an editor, and typing into it. */
+export interface TypedProps {
+  readonly typed: Typed
+  readonly type: (name: string, text: string) => void
+}
+
+/** What was typed so far, from the texts that are there at first. */
+export function useTyped(first: () => Typed): TypedProps {
+  const [typed, setTyped] = useState(first)
+  return { typed, type: (name, text) => setTyped((before) => ({ ...before, [name]: text })) }
+}
+
+/** What is sent, and what becomes of it. */
+interface Sending {
+  readonly send: () => void
+  readonly isPending: boolean
+  readonly error: unknown
+  readonly reset: () => void
+}
+
+interface VersionEditorProps extends TypedProps {
+  readonly kind: 'tier' | 'ruleset'
+  /** The latest version; null: a new one is made. */
+  readonly before: { readonly name: string; readonly version: number } | null
+  readonly draft: object
+  /** What is said while there is none yet. */
+  readonly fresh: { readonly title: string; readonly act: string }
+  readonly rulesets: readonly WireRuleset[]
+  readonly warnings: readonly Warning[]
+  readonly sending: Sending
+  /** What the next version does, in sentences. */
+  readonly does: ReactNode
+  /** The fields below the name. */
+  readonly children: ReactNode
+  /** What stands beside the form. */
+  readonly preview: ReactNode
+  readonly close: () => void
+}
+
+/** The form of a tier or of betting rules: a new one is made at once, a new version after it was read what it changes. */
+export function VersionEditor({
+  kind,
+  before,
+  draft,
+  fresh,
+  rulesets,
+  warnings,
+  sending,
+  does,
+  typed,
+  type,
+  children,
+  preview,
+  close,
+}: VersionEditorProps) {
+  const mayEdit = useMay('operator_admin')
+  const [asks, setAsks] = useState(false)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (before === null) sending.send()
+    else setAsks(true)
+  }
+  return (
+    <div className="beside">
+      <Panel title={before === null ? fresh.title : `${before.name}, version ${before.version}`} close={close}>
+        <form className="stack" onSubmit={submit}>
+          <Field label="Name" required maxLength={200} value={typed.name ?? ''} onText={(text) => type('name', text)} />
+          {children}
+          {sending.error !== null && !asks && <Failed error={sending.error} />}
+          {mayEdit && (
+            <p className="acts">
+              <button type="submit" className="primary" disabled={sending.isPending}>
+                {before === null ? fresh.act : `Save as version ${before.version + 1}…`}
+              </button>
+            </p>
+          )}
+        </form>
+        {asks && before !== null && (
+          <SaveVersion
+            kind={kind}
+            before={before}
+            after={draft}
+            rulesets={rulesets}
+            warnings={warnings}
+            isBusy={sending.isPending}
+            error={sending.error}
+            send={sending.send}
+            close={() => {
+              setAsks(false)
+              sending.reset()
+            }}
+          >
+            {does} Programs that run keep the version that they were bought under.
+          </SaveVersion>
+        )}
+      </Panel>
+      {preview}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ExternalBetId, PlayerId, TenantId, UserId } from '../../src/core/ids.ts'
+import { lockBets, lockPlayers } from '../../src/store/batch/load.ts'
+import { createPool } from '../../src/store/database.ts'
+import { type FreshDatabase, freshDatabase } from '../helpers/postgres.ts'
+
+let database: FreshDatabase
+let pool: pg.Pool
+beforeAll(async () => {
+  database = await freshDatabase()
+  pool = createPool({ url: database.url, prepared: true })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const tenantId = '01a1fd31-2c87-7623-b3c8-27e8366472d2' as TenantId
+const id = '01a1fd31-2c87-7623-b3c8-27e8366472d3' as PlayerId
+const player = { tenantId, userId: 'anna' as UserId, known: { id, seq: 1 } }
+const bet = { tenantId, externalBetId: 'b1' as ExternalBetId }
+
+const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
+/** What `lock` gives when it had to wait for a transaction that does `change`. */
+async function lockedBehind<Row>(change: string, lock: (db: pg.PoolClient) => Promise<readonly Row[]>) {
+  const [other, own] = [await pool.connect(), await pool.connect()]
+  try {
+    await other.query('begin')
+    await other.query(change)
+    await own.query('begin')
+    const locked = lock(own)
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    await other.query('commit')
+    const rows = await locked
+    await own.query('rollback')
+    return rows
+  } finally {
+    other.release()
+    own.release()
+  }
+}
+
+const placeOf = async (table: string) => (await pool.query<{ ctid: string }>(`select ctid from ${table}`)).rows[0]?.ctid
+
+test('a lock that had to wait gives the row as it was left, and where it lies by then', async () => {
+  await pool.query('insert into players (tenant_id, player_id, user_id, seq, state) values ($1, $2, $3, 1, $4)', [
+    tenantId,
+    id,
+    player.userId,
+    '{"left":"before"}',
+  ])
+  await pool.query('insert into bets values ($1, $2, $3, $4, $5)', [tenantId, 'b1', id, 'open', '{"left":"before"}'])
+  const before = [await placeOf('players'), await placeOf('bets')]
+  const players = await lockedBehind(`update players set seq = 2, state = '{"left":"after"}'`, (db) =>
+    lockPlayers(db, [player]),
+  )
+  expect(players).toEqual([
+    { place: 0, ctid: await placeOf('players'), player_id: id, seq: 2, state: { left: 'after' } },
+  ])
+  const bets = await lockedBehind(`update bets set standing = 'lost', state = '{"left":"after"}'`, (db) =>
+    lockBets(db, [bet]),
+  )
+  expect(bets).toEqual([
+    { place: 0, ctid: await placeOf('bets'), player_id: id, standing: 'lost', state: { left: 'after' } },
+  ])
+  expect([players[0]?.ctid, bets[0]?.ctid]).not.toEqual(before)
+})
+
+test('a player who became somebody else while the lock waited is not given', async () => {
+  const players = await lockedBehind("update players set user_id = 'somebody else'", (db) => lockPlayers(db, [player]))
+  expect(players).toEqual([])
+})
