@@ -222,6 +222,25 @@ test('open bets are chosen from the keyboard alone', async () => {
   expect(await page.getByLabel('Choose anna-2').isChecked()).toBe(true)
 })
 
+test.each(['Flag…', 'Why?'])('a dialog leads back to what opened it: %s', async (name) => {
+  const page = await used.openAs('operator_support', '/bets?view=events&externalBetId=anna-2')
+  const opener = page.getByRole('button', { name })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^(Back|Close)$/ })
+    .focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => opener.evaluate((element) => element.matches(':focus'))).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => opener.evaluate((element) => element.matches(':focus'))).toBe(true)
+})
+
 test.each(['/bets', '/bets?view=events'])(
   'bets of %s are exported, with texts that no spreadsheet runs',
   async (path) => {

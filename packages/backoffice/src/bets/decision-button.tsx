@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { Loaded } from '../ui/states.tsx'
+import { useModal } from '../ui/use-modal.ts'
 import { Badge } from '../ui/values.tsx'
 import { amountText, capital, inWords } from '../words.ts'
 
@@ -27,12 +28,9 @@ function DecisionDialog({
   readonly bet: { readonly id: string; readonly externalBetId: string }
   readonly close: () => void
 }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
   const query = useAsk('getBetDecision', { id: bet.id })
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   return (
     <dialog ref={dialog} className="broad" aria-labelledby={id} onCancel={close} onClose={close}>
       <h2 id={id}>How bet {bet.externalBetId} was judged</h2>

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Failed } from './states.tsx'
+import { useModal } from './use-modal.ts'
 
 interface ConfirmProps {
   readonly title: string
@@ -16,11 +17,8 @@ interface ConfirmProps {
 
 /** Asks before something is done that cannot be undone. It closes when whoever opened it takes it away. */
 export function Confirm({ title, children, act, isDanger, isBusy, error, onAct, onClose }: ConfirmProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useModal()
   const id = useId()
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!isBusy) onAct()
