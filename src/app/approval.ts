@@ -57,6 +57,9 @@ const moneyActions: { readonly [type in Command['type']]?: MoneyAction } = {
 export const needsApproval = ({ settings }: Tenant, request: Request): boolean =>
   settings.approvalUrl !== null && moneyActions[request.type] !== undefined
 
+/** For whoever sets up an approval URL: a mistake of theirs looks like a no. */
+const NO_YES = 'The approval URL of the operator did not answer with "approved": true'
+
 /** How long a waiting action keeps others of its user out, in milliseconds. */
 const INTENT_MS = 30_000
 
@@ -91,7 +94,7 @@ export async function runApproved(
   }
   try {
     const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
-    if (!(await askApproval(preview.tenant, asked))) return refused(money.declined, 'The operator declined')
+    if (!(await askApproval(preview.tenant, asked))) return refused(money.declined, NO_YES)
     return await runFlagged(context, intent, asked, async () => run(who, await asOfNow(context, request), receipt))
   } finally {
     await releaseIntent(db, intent)

@@ -85,6 +85,13 @@ test.each<[string, Answering]>([
   })
 })
 
+test('whoever sets it up is told that no clear yes came, whatever came instead', async () => {
+  const userId = await prepared(purchase)
+  operator.answering = (response) => json(response, {}, 404)
+  const { body } = await act(purchase, tenant, userId)
+  expect(body.message).toBe('The approval URL of the operator did not answer with "approved": true')
+})
+
 test('declined: silence, and a yes that trickles, both within little more than 5 seconds', async () => {
   const userIds = [await prepared(purchase), await prepared(payout), await prepared(cancellation)]
   operator.answering = (response, _, nth) => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { renderTerms } from '../../../src/contract/render/terms.ts'
 import type { PayoutState } from '../src/data/state.ts'
+import { aliasInWords } from '../src/view/alias.ts'
 import { betViews } from '../src/view/bets.ts'
 import { challengeView } from '../src/view/challenge.ts'
 import { fundedView } from '../src/view/funded.ts'
@@ -11,6 +12,11 @@ import { challenge, funded, limits, NOON, payoutState, saying } from './said.ts'
 import { everyRule } from './terms.ts'
 
 const say = saying()
+
+test('the ranking speaks the language of whoever reads it', () => {
+  expect(aliasInWords('Player 9E24DDAFA909', saying('de'))).toBe('Spieler 9E24DDAFA909')
+  expect(aliasInWords('Player 9E24DDAFA909', say)).toBe('Player 9E24DDAFA909')
+})
 
 describe('a challenge', () => {
   test('says how far it is to either end', () => {

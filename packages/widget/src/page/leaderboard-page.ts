@@ -1,4 +1,5 @@
 import type { Leaderboard } from '../data/state.ts'
+import { aliasInWords } from '../view/alias.ts'
 import type { Speech } from '../view/speech.ts'
 import { h, type Node, p } from './node.ts'
 import { heading, section } from './parts.ts'
@@ -35,7 +36,7 @@ const table = ({ entries }: Leaderboard, say: Speech): Node => {
           'tr',
           { class: entry.rank <= 3 ? 'leading' : '' },
           h('td', { class: 'rank' }, say.number(entry.rank)),
-          h('td', {}, entry.alias),
+          h('td', {}, aliasInWords(entry.alias, say)),
           h('td', { class: 'tier' }, entry.tierName ?? ''),
           h('td', { class: 'number' }, say.change(entry.value)),
         ),

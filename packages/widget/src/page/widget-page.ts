@@ -153,7 +153,8 @@ function tabList(tabs: readonly Tab[], selected: Tab, { say, actions }: Scene): 
   }
   return h(
     'div',
-    { class: 'tabs', role: 'tablist', 'aria-label': words.tabs, key: 'tabs', on: { keydown: move } },
+    // Where it scrolls Firefox would stop at it on the way to the tabs.
+    { class: 'tabs', role: 'tablist', 'aria-label': words.tabs, key: 'tabs', tabindex: '-1', on: { keydown: move } },
     tabs.map((tab) =>
       h(
         'button',
@@ -166,12 +167,18 @@ function tabList(tabs: readonly Tab[], selected: Tab, { say, actions }: Scene): 
           'aria-selected': String(tab === selected),
           'aria-controls': 'panel',
           tabindex: tab === selected ? '0' : '-1',
-          on: { click: () => actions.show(tab) },
+          on: { click: (event) => showWhole(tab, event, actions) },
         },
         names[tab],
       ),
     ),
   )
+}
+
+/** Shows what is behind a tab; one that the edge of a phone cuts off comes into sight. */
+function showWhole(tab: Tab, { currentTarget }: Event, actions: Scene['actions']): void {
+  actions.show(tab)
+  if (currentTarget instanceof Element) currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Where a key leads among the tabs; right to left the arrows change places. */
