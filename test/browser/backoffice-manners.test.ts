@@ -128,6 +128,16 @@ test('times are UTC, with those of the reader on hover', async () => {
   expect(await time.getAttribute('datetime')).toBe('2026-03-02T12:00:00.000Z')
 })
 
+test('what is opened from a list on a narrow screen is in sight', async () => {
+  const page = await used.openAs('operator_admin', '/payouts?status=all', { viewport: { width: 390, height: 500 } })
+  await page.getByRole('button', { name: 'dora' }).last().click()
+  const review = page.getByRole('region', { name: 'Review' })
+  await review.getByText('How the profit was made').waitFor()
+  await expect
+    .poll(async () => (await review.getByRole('heading', { name: 'Review' }).boundingBox())?.y)
+    .toBeLessThan(400)
+})
+
 test('ages go on while a page stays open', async () => {
   const page = await used.openAs('operator_viewer', '/bets')
   const row = page.getByRole('row', { name: /anna-2/ })

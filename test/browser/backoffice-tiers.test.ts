@@ -12,7 +12,7 @@ describe('a tier', () => {
     await page.getByRole('button', { name: 'Starter', exact: true }).click()
     const words = page.getByRole('region', { name: 'As the player will read it' })
     await words.getByText('You pass once your balance reaches 150.00 EUR.').waitFor()
-    await page.getByLabel('Target', { exact: true }).fill('160')
+    await page.getByLabel('Target, EUR', { exact: true }).fill('160')
     await words.getByText('You pass once your balance reaches 160.00 EUR.').waitFor()
     await expectAccessible(page)
     await page.getByLabel('Active days, at least').fill('40')
@@ -138,7 +138,7 @@ describe('earlier versions', () => {
     expect(new URL(page.url()).searchParams.get('cursor')).toBe('3')
     await expectAccessible(page)
     await versions.getByRole('link', { name: 'Who made them' }).click()
-    await page.getByText('maxOdds: 300000 → 310000').waitFor()
+    await page.getByText('Largest odds: 30 → 31').waitFor()
   })
 
   test('of what there is not are nowhere', async () => {

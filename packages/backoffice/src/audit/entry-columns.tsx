@@ -2,6 +2,7 @@ import type { Answer } from '../../../sdk/src/index.ts'
 import type { Column } from '../ui/table.tsx'
 import { Actor, Moment } from '../ui/values.tsx'
 import { capital, inWords } from '../words.ts'
+import { changeText } from './change-text.ts'
 
 /** An act on record. */
 export type Entry = Answer<'listAuditEvents'>['events'][number]
@@ -26,20 +27,9 @@ export const by: EntryColumn = {
 export const from: EntryColumn = { head: 'IP address', cell: ({ ip }) => ip ?? <span className="faint">–</span> }
 export const change: EntryColumn = {
   head: 'What changed',
-  cell: ({ before, after }) => <span className="wrap">{changeText(before, after)}</span>,
+  cell: ({ before, after }) => (
+    <span className="wrap" title={JSON.stringify({ before, after })}>
+      {changeText(before, after)}
+    </span>
+  ),
 }
-
-/** name: before -> after, for each field. */
-export function changeText(before: Entry['before'], after: Entry['after']): string {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names
-    .map((name) => {
-      const was = before?.[name]
-      const is = after?.[name]
-      return was === undefined ? `${name}: ${shown(is)}` : `${name}: ${shown(was)} → ${shown(is)}`
-    })
-    .join(', ')
-}
-
-const shown = (value: unknown): string =>
-  value === undefined ? 'nothing' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -8,7 +8,7 @@ import { inWords, momentText } from '../words.ts'
 import type { Bet } from './bet.ts'
 
 /** A bet event as far as a flag on it has to name it. */
-export type Flagged = Pick<Bet, 'id' | 'externalBetId' | 'status'>
+export type Flagged = Pick<Bet, 'id' | 'externalBetId' | 'userId' | 'status'>
 
 /** Opens a flag on a bet event, for those who may. */
 export function FlagButton({ bet }: { readonly bet: Flagged }) {
@@ -48,7 +48,7 @@ function FlagDialog({ bet, close }: { readonly bet: Flagged; readonly close: () 
       ) : (
         <>
           <p>
-            A person shall look at this bet: the event it was <b>{inWords(bet.status)}</b> by. <Does />
+            It is about the event <b>{inWords(bet.status)}</b> of this bet of <b>{bet.userId}</b>. <Does />
           </p>
           <WhatIsWrong value={description} onText={setDescription} />
         </>
@@ -84,7 +84,7 @@ export function FlagByIdDialog({ close }: { readonly close: () => void }) {
       onClose={close}
     >
       <p>
-        A person shall look at it. <Does />
+        Each event of a bet can be flagged: its placement, its settlement, its void. <Does />
       </p>
       <Field
         label="Bet id, whole"
@@ -115,7 +115,7 @@ const eventText = ({ status, resultStatus, userId, eventTimestamp }: Bet): strin
 const Does = () => (
   <>
     The flag stands open until somebody resolves it. It changes no balance and stops nobody from betting. It is recorded
-    with your name.
+    with your name and what you write here.
   </>
 )
 

@@ -26,7 +26,7 @@ export function TenantPanel({ id, close }: { readonly id: string; readonly close
                 ['Name', tenant.name],
                 ['Id', tenant.id],
                 ['Where', tenant.environment],
-                ['Payouts are decided by', tenant.payoutReview],
+                ['Payouts are decided by', tenant.payoutReview === 'operator' ? 'a person' : 'the service'],
                 ['Integration mode', tenant.integrationMode],
                 ['Made', <Moment key="at" at={tenant.createdAt} />],
               ]}

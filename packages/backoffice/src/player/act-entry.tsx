@@ -1,5 +1,5 @@
 import type { Answer } from '../../../sdk/src/index.ts'
-import { changeText } from '../audit/entry-columns.tsx'
+import { changeText } from '../audit/change-text.ts'
 import { capital, inWords } from '../words.ts'
 
 type Act = NonNullable<Answer<'getTimeline'>['entries'][number]['act']>

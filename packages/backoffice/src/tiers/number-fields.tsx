@@ -1,29 +1,33 @@
+import { useSession } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
 import type { FormField } from './form.ts'
 import type { TypedProps } from './version-editor.tsx'
 
-const units: { readonly [kind in FormField['kind']]: string } = {
-  amount: '',
+const unitsIn = (currency: string): { readonly [kind in FormField['kind']]: string } => ({
+  amount: `, ${currency}`,
   percent: ', %',
   odds: '',
   times: ', times',
   count: '',
-}
+})
 
 /** The numbers of a tier or a ruleset, to be typed. Nothing stands for no limit. */
-export const NumberFields = ({ fields, typed, type }: TypedProps & { readonly fields: readonly FormField[] }) => (
-  <div className="editor">
-    {fields.map(({ name, label, kind, mayBeEmpty }) => (
-      <Field
-        key={name}
-        label={`${label}${units[kind]}`}
-        inputMode="decimal"
-        required={mayBeEmpty === undefined}
-        placeholder={mayBeEmpty === undefined ? '' : name === 'cooldownHours' ? 'until 00:00 UTC' : 'no limit'}
-        pattern="[0-9]+([.,][0-9]+)?"
-        value={typed[name] ?? ''}
-        onText={(text) => type(name, text)}
-      />
-    ))}
-  </div>
-)
+export function NumberFields({ fields, typed, type }: TypedProps & { readonly fields: readonly FormField[] }) {
+  const units = unitsIn(useSession().tenant.currency)
+  return (
+    <div className="editor">
+      {fields.map(({ name, label, kind, mayBeEmpty }) => (
+        <Field
+          key={name}
+          label={`${label}${units[kind]}`}
+          inputMode="decimal"
+          required={mayBeEmpty === undefined}
+          placeholder={mayBeEmpty === undefined ? '' : name === 'cooldownHours' ? 'until 00:00 UTC' : 'no limit'}
+          pattern="[0-9]+([.,][0-9]+)?"
+          value={typed[name] ?? ''}
+          onText={(text) => type(name, text)}
+        />
+      ))}
+    </div>
+  )
+}
