@@ -3,22 +3,16 @@ import { correctBetEvent } from '../../src/contract/operations/reconciliation.ts
 import { advance, cancel, eventsOf, flagsOf, lose, place, progressOf, voidBet, win } from '../helpers/bets.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { gain, openAccount, payoutsOf } from '../helpers/payouts.ts'
-import { correct, flag, hugeBet, idIn, settle } from '../helpers/rulings.ts'
+import { correct, flag, hugeBet, idIn, openBet, settle } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
 
-/** A player with a challenge and one bet of 10.00 at 3.00. */
-async function openBet(userId: string, tenant = used.tenant): Promise<string> {
-  await buy(tenant, userId)
-  return idIn(await place(tenant, userId, `${userId}-1`, { stakeAmount: 10, odds: 3 }))
-}
-
 describe('a correction', () => {
   test('of a lost bet to won: recorded with the actor and the note, the loss of the day is gone', async () => {
-    const id = await openBet('lost-won')
+    const id = await openBet(used.tenant, 'lost-won')
     await lose(used.tenant, 'lost-won', 'lost-won-1')
     const { status, body } = await correct(used.tenant, id.toUpperCase(), { outcome: 'won', note: 'Leg 2\nwas won' })
     expect(status).toBe(200)
@@ -57,7 +51,7 @@ describe('a correction', () => {
     ['won to void with 0', 'voided', { settlementAmount: 0 }, 100, 0, null],
   ])('of %s', async (what, outcome, more, currentBalance, dailyLoss, profit) => {
     const userId = what.replaceAll(' ', '-')
-    const id = await openBet(userId)
+    const id = await openBet(used.tenant, userId)
     await win(used.tenant, userId, `${userId}-1`, 30)
     const { body } = await correct(used.tenant, id, { outcome, ...more })
     expect(body.betEvent).toMatchObject({ profit, balanceAfter: currentBalance })
@@ -65,7 +59,7 @@ describe('a correction', () => {
   })
 
   test('of a void, and of a correction', async () => {
-    const id = await openBet('again')
+    const id = await openBet(used.tenant, 'again')
     await voidBet(used.tenant, 'again', 'again-1')
     expect((await correct(used.tenant, id, { outcome: 'won' })).body.betEvent.balanceAfter).toBe(120)
     expect((await correct(used.tenant, id, { outcome: 'lost' })).body.betEvent.balanceAfter).toBe(90)
@@ -73,7 +67,7 @@ describe('a correction', () => {
 
   test('counts its loss on the day of the first settlement', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('yesterday', tenant)
+    const id = await openBet(tenant, 'yesterday')
     await win(tenant, 'yesterday', 'yesterday-1', 30)
     await advance(tenant, '2026-03-03T09:00:00Z')
     await correct(tenant, id, { outcome: 'lost' })
@@ -82,7 +76,7 @@ describe('a correction', () => {
 
   test('resolves every open flag about the bet, with its note, and none of another bet', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('flagged', tenant)
+    const id = await openBet(tenant, 'flagged')
     const other = idIn(await place(tenant, 'flagged', 'flagged-2', { stakeAmount: 10 }))
     await lose(tenant, 'flagged', 'flagged-1')
     await win(tenant, 'flagged', 'flagged-1', 30)
@@ -99,7 +93,7 @@ describe('a correction', () => {
 
   test('may open one of its own, which stays open', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('missing', tenant)
+    const id = await openBet(tenant, 'missing')
     await win(tenant, 'missing', 'missing-1', 30)
     for (const bet of ['a', 'b', 'c', 'd']) await place(tenant, 'missing', bet, { stakeAmount: 25 })
     await correct(tenant, id, { outcome: 'lost' })
@@ -139,7 +133,7 @@ describe('a correction', () => {
 
 describe('after it', () => {
   test('a settlement of the feed that agrees is a duplicate, one that does not is flagged', async () => {
-    const id = await openBet('later')
+    const id = await openBet(used.tenant, 'later')
     await voidBet(used.tenant, 'later', 'later-1')
     const { betEvent } = (await correct(used.tenant, id, { outcome: 'won' })).body
     expect((await win(used.tenant, 'later', 'later-1', 12)).body).toMatchObject({
@@ -153,7 +147,7 @@ describe('after it', () => {
 
 describe('what cannot be corrected', () => {
   test('a bet that is open, or was rejected', async () => {
-    const id = await openBet('open')
+    const id = await openBet(used.tenant, 'open')
     expectError(await correct(used.tenant, id, { outcome: 'won' }), 409, 'bet_not_settled')
     const rejected = idIn(await place(used.tenant, 'open', 'open-2', { stakeAmount: 26 }))
     expectError(await correct(used.tenant, rejected, { outcome: 'won' }), 409, 'bet_not_settled')
@@ -162,7 +156,7 @@ describe('what cannot be corrected', () => {
 
   test('a bet whose program is over', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('over', tenant)
+    const id = await openBet(tenant, 'over')
     await lose(tenant, 'over', 'over-1')
     await cancel(tenant, 'over')
     expectError(await correct(tenant, id, { outcome: 'won' }), 409, 'program_closed')
@@ -170,9 +164,9 @@ describe('what cannot be corrected', () => {
 
   test('what is no placement, nothing, or another tenant’s', async () => {
     const other = await used.service.seed()
-    const theirs = await openBet('theirs', other)
+    const theirs = await openBet(other, 'theirs')
     await settle(other, theirs, { outcome: 'lost' })
-    await openBet('mine')
+    await openBet(used.tenant, 'mine')
     const settlement = idIn(await lose(used.tenant, 'mine', 'mine-1'))
     for (const id of [NO_ID, theirs, settlement]) {
       expectError(await correct(used.tenant, id, { outcome: 'won' }), 404, 'not_found')
@@ -190,7 +184,7 @@ describe('what cannot be corrected', () => {
 
   test('for more than stake x odds: flagged once, like a settlement, and nothing moves', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('more', tenant)
+    const id = await openBet(tenant, 'more')
     await lose(tenant, 'more', 'more-1')
     const first = await correct(tenant, id, { outcome: 'won', settlementAmount: 30.01 })
     expect(first.body).toMatchObject({ duplicate: false, betEvent: { flagReason: 'settlement_mismatch' } })
@@ -214,7 +208,7 @@ test.each([
   ['body', null],
 ])('a wrong %s is named, and changes nothing: %j', async (field, body) => {
   const userId = `wrong-${JSON.stringify(body).slice(0, 60)}`
-  const id = await openBet(userId)
+  const id = await openBet(used.tenant, userId)
   await lose(used.tenant, userId, `${userId}-1`)
   expectWrong(await correct(used.tenant, id, body), field)
   expect(await eventsOf(used.tenant, userId)).toHaveLength(2)
@@ -225,7 +219,7 @@ testPath(used, correctBetEvent)
 testBody(used, correctBetEvent)
 testReplay(200, async () => {
   const tenant = await used.service.seed()
-  const id = await openBet('once', tenant)
+  const id = await openBet(tenant, 'once')
   await lose(tenant, 'once', 'once-1')
   return { api: tenant.api, path: `/v1/admin/bet-events/${id}/correct`, body: { outcome: 'won', note: 'Won' } }
 })

@@ -3,22 +3,16 @@ import { settleBetEvent } from '../../src/contract/operations/reconciliation.ts'
 import { advance, cancel, eventsOf, flagsOf, lose, place, progressOf, voidBet, win } from '../helpers/bets.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { asAdmin, employ } from '../helpers/people.ts'
-import { hugeBet, idIn, openBetsOf, repeatsTheErased, settle } from '../helpers/rulings.ts'
+import { hugeBet, idIn, openBet, openBetsOf, repeatsTheErased, settle } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
 
-/** A player with a challenge and one open bet of 10.00 at 3.00. */
-async function openBet(userId: string, more: object = {}, tenant = used.tenant): Promise<string> {
-  await buy(tenant, userId)
-  return idIn(await place(tenant, userId, `${userId}-1`, { stakeAmount: 10, odds: 3, ...more }))
-}
-
 describe('a bet that is settled by hand', () => {
   test('as won returns stake x odds, and is recorded with the actor', async () => {
-    const id = await openBet('winner', { betTypeIdentifier: 'double', selectionsCount: 2 })
+    const id = await openBet(used.tenant, 'winner', { betTypeIdentifier: 'double', selectionsCount: 2 })
     const { status, body } = await settle(used.tenant, id, { outcome: 'won' })
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -53,7 +47,7 @@ describe('a bet that is settled by hand', () => {
   })
 
   test('rounds stake x odds half up to the cent', async () => {
-    const id = await openBet('rounded', { stakeAmount: 3.33, odds: 1.5 })
+    const id = await openBet(used.tenant, 'rounded', { stakeAmount: 3.33, odds: 1.5 })
     expect((await settle(used.tenant, id, { outcome: 'won' })).body.betEvent.settlementAmount).toBe(5)
   })
 
@@ -71,7 +65,7 @@ describe('a bet that is settled by hand', () => {
   })
 
   test('as won returns the amount that is given', async () => {
-    const id = await openBet('given')
+    const id = await openBet(used.tenant, 'given')
     const { body } = await settle(used.tenant, id, { outcome: 'won', settlementAmount: 12.5 })
     expect(body.betEvent).toMatchObject({ settlementAmount: 12.5, profit: 2.5, balanceAfter: 102.5 })
   })
@@ -81,7 +75,7 @@ describe('a bet that is settled by hand', () => {
     ['with an amount of 0', { settlementAmount: 0 }],
   ])('as lost returns nothing: %s', async (what, more) => {
     const userId = what.replaceAll(' ', '-')
-    const id = await openBet(userId)
+    const id = await openBet(used.tenant, userId)
     const { body } = await settle(used.tenant, id.toUpperCase(), { outcome: 'lost', ...more })
     expect(body.betEvent).toMatchObject({ status: 'settled-lost', settlementAmount: null, profit: -10 })
     expect(await progressOf(used.tenant, userId)).toMatchObject({ currentBalance: 90, dailyLoss: 10 })
@@ -110,7 +104,7 @@ describe('a bet that is settled by hand', () => {
 
   test('leaves the list of open placements', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('listed', {}, tenant)
+    const id = await openBet(tenant, 'listed')
     expect(await openBetsOf(tenant)).toEqual(['listed-1'])
     await settle(tenant, id, { outcome: 'lost' })
     expect(await openBetsOf(tenant)).toEqual([])
@@ -119,7 +113,7 @@ describe('a bet that is settled by hand', () => {
   test('is recorded with the admin who did it', async () => {
     await employ(used.service, used.tenant, 'helper@operator.example', { role: 'operator_support' })
     const helper = await asAdmin(used.service, 'helper@operator.example')
-    const id = await openBet('helped')
+    const id = await openBet(used.tenant, 'helped')
     const { status, body } = await helper.post(`/v1/admin/bet-events/${id}/settle`, { outcome: 'lost' })
     expect(status).toBe(200)
     expect(body.betEvent.actor).toMatch(/^admin:[0-9a-f-]{36}$/)
@@ -128,7 +122,7 @@ describe('a bet that is settled by hand', () => {
 
 describe('one that is settled already', () => {
   test('the same way: the settlement that counted is answered, and nothing moves', async () => {
-    const id = await openBet('twice')
+    const id = await openBet(used.tenant, 'twice')
     const fed = idIn(await win(used.tenant, 'twice', 'twice-1', 30))
     const { status, body } = await settle(used.tenant, id, { outcome: 'won', settlementAmount: 12 })
     expect(status).toBe(200)
@@ -137,7 +131,7 @@ describe('one that is settled already', () => {
   })
 
   test('by hand, and the feed says the same later: a duplicate', async () => {
-    const id = await openBet('ahead')
+    const id = await openBet(used.tenant, 'ahead')
     const { betEvent } = (await settle(used.tenant, id, { outcome: 'won' })).body
     const late = await win(used.tenant, 'ahead', 'ahead-1', 30)
     expect(late.body).toMatchObject({ betEventId: betEvent.id, duplicate: true, status: 'accepted' })
@@ -148,7 +142,7 @@ describe('one that is settled already', () => {
     ['as void', 'lost', (userId: string) => voidBet(used.tenant, userId, `${userId}-1`)],
   ])('%s: flagged as a contradiction, and nothing moves', async (what, outcome, before) => {
     const userId = what.replaceAll(' ', '-')
-    const id = await openBet(userId)
+    const id = await openBet(used.tenant, userId)
     await before(userId)
     const { currentBalance } = await progressOf(used.tenant, userId)
     const { status, body } = await settle(used.tenant, id, { outcome })
@@ -170,7 +164,7 @@ describe('one that is settled already', () => {
 describe('one that cannot be settled so', () => {
   test('for more than stake x odds: flagged, and it stays open', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('greedy', {}, tenant)
+    const id = await openBet(tenant, 'greedy')
     const { body } = await settle(tenant, id, { outcome: 'won', settlementAmount: 30.01 })
     expect(body.betEvent).toMatchObject({ resultStatus: 'flagged', flagReason: 'settlement_mismatch' })
     expect(await openBetsOf(tenant)).toEqual(['greedy-1'])
@@ -179,7 +173,7 @@ describe('one that cannot be settled so', () => {
 
   test('because its program has ended: recorded without effect, and no longer on the list', async () => {
     const tenant = await used.service.seed()
-    const id = await openBet('late', {}, tenant)
+    const id = await openBet(tenant, 'late')
     await cancel(tenant, 'late')
     expect(await openBetsOf(tenant)).toEqual(['late-1'])
     const { body } = await settle(tenant, id, { outcome: 'lost' })
@@ -197,8 +191,8 @@ describe('one that cannot be settled so', () => {
 
   test('because the id is of no placement, of nothing, or of another tenant: not found', async () => {
     const other = await used.service.seed()
-    const theirs = await openBet('theirs', {}, other)
-    await openBet('mine')
+    const theirs = await openBet(other, 'theirs')
+    await openBet(used.tenant, 'mine')
     const settlement = idIn(await lose(used.tenant, 'mine', 'mine-1'))
     for (const id of [NO_ID, theirs, settlement]) {
       expectError(await settle(used.tenant, id, { outcome: 'won' }), 404, 'not_found')
@@ -209,7 +203,7 @@ describe('one that cannot be settled so', () => {
 
 test('days later the loss counts on the day of the settlement', async () => {
   const tenant = await used.service.seed()
-  const id = await openBet('days', {}, tenant)
+  const id = await openBet(tenant, 'days')
   await advance(tenant, '2026-03-05T09:00:00Z')
   const { body } = await settle(tenant, id, { outcome: 'lost' })
   expect(body.betEvent.eventTimestamp).toBe('2026-03-05T09:00:00.000Z')
@@ -231,7 +225,7 @@ test.each([
   ['body', []],
 ])('a wrong %s is named, and changes nothing: %j', async (field, body) => {
   const userId = `wrong-${JSON.stringify(body)}`
-  const id = await openBet(userId)
+  const id = await openBet(used.tenant, userId)
   expectWrong(await settle(used.tenant, id, body), field)
   expect(await eventsOf(used.tenant, userId)).toHaveLength(1)
 })
@@ -241,6 +235,6 @@ testPath(used, settleBetEvent)
 testBody(used, settleBetEvent)
 testReplay(200, async () => {
   const tenant = await used.service.seed()
-  const id = await openBet('again', {}, tenant)
+  const id = await openBet(tenant, 'again')
   return { api: tenant.api, path: `/v1/admin/bet-events/${id}/settle`, body: { outcome: 'won' } }
 })

@@ -23,6 +23,12 @@ export function idIn({ status, body }: Answer): string {
   return body.betEventId
 }
 
+/** A player with a challenge and one open bet of 10.00 at 3.00, `<user>-1`; gives the id of its placement. */
+export async function openBet(tenant: TestTenant, userId: string, more: object = {}): Promise<string> {
+  await buy(tenant, userId)
+  return idIn(await place(tenant, userId, `${userId}-1`, { stakeAmount: 10, odds: 3, ...more }))
+}
+
 export const flag = ({ api }: TestTenant, body: unknown): Promise<Answer> =>
   api.post('/v1/admin/reconciliation/flags', body)
 

@@ -28,6 +28,13 @@ import {
 
 const CHALLENGE_ID = '00000000-0000-7000-8000-000100000000'
 
+const withoutAChoice = [
+  ['no program', []],
+  ['a running challenge', [challenge()]],
+  ['a funded account', [fundedAccount(eur(100))]],
+  ['a refunded challenge', [passedChallenge(), refunded]],
+] as const
+
 describe('Rules 2.11, 5.9, 8.1: continuing', () => {
   const deal = { fundedBalance: eur(250), fundedLimits: { maxStakePercent: pct(25) } }
 
@@ -95,12 +102,7 @@ describe('Rules 2.11, 5.9, 8.1: continuing', () => {
       .when(voided('the-pass'))
       .then(accepted('the-pass'), moves(), balances(eur(250), eur(0)), program({ betsOpen: 0 })))
 
-  test.each([
-    ['no program', []],
-    ['a running challenge', [challenge()]],
-    ['a funded account', [fundedAccount(eur(100))]],
-    ['a refunded challenge', [passedChallenge(), refunded]],
-  ])('with %s is refused', (_what, before) =>
+  test.each(withoutAChoice)('with %s is refused', (_what, before) =>
     given(...before)
       .when(continued)
       .then(refused('no_pending_choice'), tellsNothing),
@@ -122,12 +124,7 @@ describe('Rules 2.10, 5.10: the refund', () => {
           expect(outcomes[0]?.answer).toEqual({ kind: 'refunded', ownStake: eur(30), bonusAmount: eur(90) }),
       ))
 
-  test.each([
-    ['no program', []],
-    ['a running challenge', [challenge()]],
-    ['a funded account', [fundedAccount(eur(100))]],
-    ['a refunded challenge', [passedChallenge(), refunded]],
-  ])('with %s is refused', (_what, before) =>
+  test.each(withoutAChoice)('with %s is refused', (_what, before) =>
     given(...before)
       .when(refunded)
       .then(refused('no_pending_choice'), tellsNothing),
