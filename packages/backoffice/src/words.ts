@@ -18,6 +18,9 @@ const words: { readonly [code: string]: string } = {
 /** A code of the interface as a person reads it: `max_stake_exceeded` is "max stake exceeded". */
 export const inWords = (code: string): string => words[code] ?? code.replace(/[_.-]+/g, ' ')
 
+/** A text that may be a code: a code in words, and what somebody wrote as it is. */
+export const textInWords = (text: string): string => (/^[a-z]+([_.][a-z]+)*$/.test(text) ? inWords(text) : text)
+
 /** With a capital, to begin a line with. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

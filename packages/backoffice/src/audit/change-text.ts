@@ -1,7 +1,7 @@
 import { challengeFields, fundedFields, rulesetFields } from '../tiers/fields.ts'
 import type { FormField } from '../tiers/form.ts'
 import { valueText } from '../tiers/version-words.ts'
-import { capital, inWords } from '../words.ts'
+import { capital, textInWords } from '../words.ts'
 import type { Entry } from './entry-columns.tsx'
 
 type Trace = Entry['before']
@@ -60,7 +60,6 @@ const spaced = (name: string): string => capital(name.replace(/[A-Z]/g, (letter)
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$|^[0-9a-f]{64}$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
-const CODE = /^[a-z]+(_[a-z]+)+$/
 
 function shown(name: string, value: unknown): string {
   const word = words.get(name)
@@ -72,5 +71,5 @@ function shown(name: string, value: unknown): string {
   if (typeof value !== 'string') return typeof value === 'object' ? JSON.stringify(value) : String(value)
   if (ID.test(value)) return `${value.slice(0, 8)}…`
   if (INSTANT.test(value)) return `${value.slice(0, 16).replace('T', ' ')} UTC`
-  return CODE.test(value) ? inWords(value) : value
+  return textInWords(value)
 }

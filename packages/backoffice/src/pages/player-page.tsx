@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useAsk } from '../ask.ts'
 import { BalanceCurvePanel } from '../player/balance-curve-panel.tsx'
 import { ExclusionPanel } from '../player/exclusion-panel.tsx'
@@ -50,7 +50,11 @@ export function PlayerPage() {
 const Head = ({ player }: { readonly player: Player }) => (
   <>
     {player.summary.selfExcluded && <Badge code="self-excluded" tone="warn" />}
-    {player.summary.openFlags > 0 && <Badge code={counted(player.summary.openFlags, 'open flag')} tone="warn" />}
+    {player.summary.openFlags > 0 && (
+      <Link to="/players/$userId" params={{ userId: player.userId }} search={{ only: 'flags' }}>
+        <Badge code={counted(player.summary.openFlags, 'open flag')} tone="warn" />
+      </Link>
+    )}
     <PlayerActs player={player} />
   </>
 )

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../sdk/src/index.ts'
 import { Moment, Money } from '../ui/values.tsx'
-import { capital, inWords } from '../words.ts'
+import { capital, inWords, textInWords } from '../words.ts'
 
 type Entry = Answer<'getTimeline'>['entries'][number]
 
@@ -29,7 +29,7 @@ function SaidValue({ name, value }: { readonly name: string; readonly value: Ent
   if (value == null) return null
   if (typeof value === 'number') return name === 'number' ? value : <Money value={value} />
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return /^\d{4}-\d\d-\d\dT/.test(value) ? <Moment at={value} /> : inWords(value)
+  return /^\d{4}-\d\d-\d\dT/.test(value) ? <Moment at={value} /> : textInWords(value)
 }
 
 /** ownStake is "own stake". */
