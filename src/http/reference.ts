@@ -90,6 +90,7 @@ async function loadReference(): Promise<FastifyInstance> {
     // Nothing on the page calls or advertises a service of others.
     configuration: {
       url: '/openapi.json',
+      pageTitle: 'Challenge Funding: API reference',
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

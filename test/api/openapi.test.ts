@@ -94,6 +94,7 @@ test.each(Object.values(operations).map((operation) => [operation.id, operation]
 
 test('the reference is served with its assets, and asks nobody else for them', async () => {
   const page = await (await fetch(`${service.url}/docs/`)).text()
+  expect(page).toContain('<title>Challenge Funding: API reference</title>')
   const scripts = [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
   expect(scripts).toEqual(['js/scalar.js'])
   const script = await fetch(`${service.url}/docs/js/scalar.js`)
