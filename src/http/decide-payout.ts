@@ -15,7 +15,7 @@ type Deciding = Pick<Asked<typeof operations.confirmPayout>, 'app' | 'tenant' | 
  * while this request was on its way, is answered as it is.
  */
 export async function decidePayout({ app, tenant, params, run }: Deciding, decisionOn: (id: PayoutId) => Decision) {
-  const found = await app.payout(tenant.id, params.id.toLowerCase() as PayoutId)
+  const found = await app.payout(tenant.id, params.id as PayoutId)
   if (found === null) return problem('not_found')
   const { userId, payout } = found
   if (payout.status !== 'pending') return shown(payout, userId, tenant.currency)

@@ -92,12 +92,12 @@ const namesUserInBody = ({ access, path, body }: Operation): boolean =>
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
 function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
   const { app } = edge
-  const { tenant, caller, params, query, body } = request
+  const { tenant, caller, query, body } = request
   const asked: { readonly [name in keyof Asked<Operation>]: unknown } = {
     app,
     tenant,
     caller,
-    params,
+    params: inLowerCase(request.params),
     query,
     body,
     correlationId: request.id,
@@ -124,6 +124,12 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     },
   }
   return asked as Asked<Operation>
+}
+
+/** The `id` of a path is a UUID, which may come in capitals: written in one way, it can be compared and kept. */
+function inLowerCase(params: unknown): unknown {
+  const { id } = params as { readonly id?: string }
+  return id === undefined ? params : { ...(params as object), id: id.toLowerCase() }
 }
 
 async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Live | Problem> {

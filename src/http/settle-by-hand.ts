@@ -75,7 +75,7 @@ export async function ruleOn(
   { app, tenant, caller, params, run }: Ruling,
   commandOn: (placement: PlacementReport, actor: string) => Request,
 ) {
-  const id = params.id.toLowerCase() as EventId
+  const id = params.id as EventId
   await app.decideQueued(tenant, [id])
   const found = await app.betRecord(tenant.id, id)
   const placement = found && placementIn(found.event)

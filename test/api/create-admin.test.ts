@@ -37,6 +37,14 @@ test('an admin is made for a tenant, and the password is not shown', async () =>
   })
 })
 
+test('the tenant is the same in capitals, and is shown and recorded as ever', async () => {
+  const { body } = await create(person('capital@operator.example'), tenant.id.toUpperCase())
+  expect(body.admin.tenantId).toBe(tenant.id)
+  await service.superAdmin.patch(`/v1/super-admin/tenants/${tenant.id.toUpperCase()}`, { name: 'Renamed' })
+  const { events } = (await tenant.api.get('/v1/audit/events?action=tenant.changed')).body
+  expect(events.map(({ target }: { target: string }) => target)).toEqual([`tenant:${tenant.id}`])
+})
+
 test('an address can be of any language', async () => {
   const { status, body } = await create(person('Özgür+codes@über.example'))
   expect({ status, email: body.admin.email }).toEqual({ status: 201, email: 'özgür+codes@über.example' })

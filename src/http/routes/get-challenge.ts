@@ -5,7 +5,7 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const getChallenge = route(operations.getChallenge, async ({ app, tenant, caller, params }) => {
-  const found = await app.program(tenant.id, params.id.toLowerCase() as ProgramId)
+  const found = await app.program(tenant.id, params.id as ProgramId)
   if (found === null || found.program.kind !== 'challenge') return problem('not_found')
   const { program, userId, now } = found
   // Another player's challenge is as good as none.

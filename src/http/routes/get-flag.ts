@@ -10,7 +10,7 @@ import { route } from '../route.ts'
 export const getFlag = route(operations.getFlag, async ({ app, tenant, params, query }) => {
   const { outcome, settlementAmount } = query
   if (outcome !== 'won' && settlementAmount !== undefined) return invalid('settlementAmount', 'goes with outcome=won')
-  const flag = await app.flag(tenant.id, params.id.toLowerCase() as Uuid)
+  const flag = await app.flag(tenant.id, params.id as Uuid)
   if (flag === null) return problem('not_found')
   const amount = settlementAmount === undefined ? null : centsOf(Number(settlementAmount))
   const supposed = outcome === undefined ? null : { outcome, settlementAmount: amount }

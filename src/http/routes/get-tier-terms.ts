@@ -3,8 +3,7 @@ import { renderTerms } from '../../contract/render/terms.ts'
 import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
-export const getTierTerms = route(operations.getTierTerms, async ({ app, tenant, params }) => {
-  const id = params.id.toLowerCase()
+export const getTierTerms = route(operations.getTierTerms, async ({ app, tenant, params: { id } }) => {
   const terms = (await app.tiers(tenant)).find(({ tier }) => tier.id === id)
   return terms ? { status: 200, body: renderTerms(terms) } : problem('not_found')
 })

@@ -5,6 +5,6 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const getUsage = route(operations.getUsage, async ({ app, params }) => {
-  const usage = await app.usage(params.id.toLowerCase() as TenantId)
+  const usage = await app.usage(params.id as TenantId)
   return usage ? { status: 200, body: renderUsage(usage) } : problem('not_found')
 })

@@ -6,7 +6,7 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const listTierVersions = route(operations.listTierVersions, async ({ app, tenant, params, query }) => {
-  const page = await app.tierVersions(tenant.id, params.id.toLowerCase() as TierId, pageOf(query))
+  const page = await app.tierVersions(tenant.id, params.id as TierId, pageOf(query))
   if (page === null) return problem('not_found')
   return { status: 200, body: { versions: page.items.map(renderTierVersion), nextCursor: page.nextCursor } }
 })

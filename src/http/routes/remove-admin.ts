@@ -4,7 +4,7 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const removeAdmin = route(operations.removeAdmin, async ({ app, tenant, caller, params }) => {
-  const id = params.id.toLowerCase() as AdminId
+  const id = params.id as AdminId
   if (caller.kind === 'admin' && caller.session.adminId === id) return problem('forbidden')
   const result = await app.removeAdmin(tenant.id, id)
   return result === 'removed' ? { status: 200, body: { removed: true as const } } : problem(result)

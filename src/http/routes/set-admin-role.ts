@@ -5,7 +5,7 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const setAdminRole = route(operations.setAdminRole, async ({ app, tenant, caller, params, body }) => {
-  const id = params.id.toLowerCase() as AdminId
+  const id = params.id as AdminId
   if (caller.kind === 'admin' && caller.session.adminId === id) return problem('forbidden')
   const admin = await app.setRole(tenant.id, id, body.role)
   if (admin === 'not_found' || admin === 'last_admin') return problem(admin)
