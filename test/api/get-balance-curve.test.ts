@@ -23,6 +23,8 @@ test('a challenge goes from its start, between target and floor', async () => {
   expect(status).toBe(200)
   expect(body).toMatchObject({ programId: challengeId, startingBalance: 100, targetBalance: 150, floor: 40 })
   expect(balances(body.points)).toEqual([100, 100, 90])
+  const { correlationId: _, ...shown } = body
+  expect((await curve('anna', `?programId=${challengeId.toUpperCase()}`)).body).toMatchObject(shown)
 })
 
 test('a payout shows in the curve of a funded account, which has no target', async () => {

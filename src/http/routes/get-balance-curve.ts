@@ -10,7 +10,7 @@ import { route } from '../route.ts'
 export const getBalanceCurve = route(operations.getBalanceCurve, async ({ app, tenant, params, query }) => {
   const who = { tenantId: tenant.id, userId: params.userId as UserId }
   const { player } = await app.readPlayer(who)
-  const programId = (query.programId as ProgramId | undefined) ?? player.program?.id ?? null
+  const programId = (query.programId?.toLowerCase() as ProgramId | undefined) ?? player.program?.id ?? null
   const curve = programId === null ? [] : await app.balanceCurve(who, player.id, programId)
   if (query.programId !== undefined && curve.length === 0) return problem('not_found')
   const latest = player.program?.id === programId ? player.program : null
