@@ -121,6 +121,16 @@ test('time can be moved to where the longest programs still end within the calen
   expect((await eventsOf(tenant, 'patient'))[0]).toMatchObject({ eventTimestamp: '9900-01-01T00:00:00.000Z' })
 })
 
+test('in the last years of the calendar the books add up to the millisecond', async () => {
+  const tenant = await used.service.seed()
+  await advance(tenant, '9000-01-01T00:00:00.123Z')
+  await buy(tenant, 'patient')
+  await place(tenant, 'patient', 'p1')
+  await used.service.app.clock.forward(7)
+  await place(tenant, 'patient', 'p2', { stakeAmount: 5 })
+  expect((await tenant.api.post('/v1/admin/ledger/verify')).body.mismatches).toEqual([])
+})
+
 testAccess(used, advanceClock)
 testBody(used, advanceClock)
 testReplay(200, async () => {

@@ -9,6 +9,9 @@ beforeAll(async () => {
 })
 afterAll(() => running.end())
 
+const waitingForLocks = `
+  select wait_event from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
 const waitingForRows = `
   select 1 from pg_stat_activity
    where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`
@@ -128,6 +131,35 @@ test('statements that were planned while the tables were empty find their rows b
     // From end to end it would be tens of thousands.
     expect(await readOf()).toBeLessThan(5 * users.length)
   } finally {
+    await end()
+  }
+})
+
+test('a user who is reset again and again while a purchase wants to lock them buys as a new player', async () => {
+  const { app, pool, end } = await startApp()
+  const other = await pool.connect()
+  try {
+    const { tenant, tier } = await seedTenant(app)
+    // Whoever inserts players waits behind the lock of the other one.
+    await pool.query(`
+      create function wait_here() returns trigger language plpgsql as
+        $$ begin perform pg_advisory_xact_lock_shared(77); return null; end $$;
+      create trigger wait_here after insert on players for each statement execute function wait_here()`)
+    await other.query('select pg_advisory_lock(77)')
+    await other.query('begin')
+    const newPlayer = `insert into players (tenant_id, player_id, user_id, state) values ($1, gen_random_uuid(), 'zoe', '{}')`
+    await other.query(newPlayer, [tenant.id])
+    const bought = purchase(app, tenant, tier.id, 'zoe')
+    const isWaitingFor = (event: string) =>
+      expect.poll(async () => (await pool.query(waitingForLocks)).rows).toEqual([{ wait_event: event }])
+    await isWaitingFor('transactionid')
+    await other.query('commit')
+    await isWaitingFor('advisory')
+    await other.query('update players set user_id = null where tenant_id = $1', [tenant.id])
+    await other.query('select pg_advisory_unlock(77)')
+    expect((await bought).answer.kind).toBe('purchased')
+  } finally {
+    other.release()
     await end()
   }
 })

@@ -25,14 +25,22 @@ export async function openBooks(context: BatchContext, jobs: readonly Job[]): Pr
   for (const { event_id, is_early } of queued) books.queued.set(event_id, { isEarly: is_early })
   books.openTenants(tenants, clock.now())
   await openPlayers(context, books, players, found)
-  if (found.length < players.length) {
-    const places = new Set(found.map(({ place }) => place))
-    const missing = players.filter((_, place) => !places.has(place))
-    await openPlayers(context, books, missing, await addPlayers(db, missing))
+  let missing = missingIn(players, found)
+  // More than once only where a user whose row was just made begins anew before it is locked.
+  while (missing.length > 0) {
+    const added = await addPlayers(db, missing)
+    await openPlayers(context, books, missing, added)
+    missing = missingIn(missing, added)
   }
   books.openBets(bets, betRows)
   await countMonths(db, books, jobs)
   return books
+}
+
+function missingIn(wanted: readonly WantedPlayer[], rows: readonly load.PlayerRow[]): readonly WantedPlayer[] {
+  if (rows.length === wanted.length) return []
+  const places = new Set(rows.map(({ place }) => place))
+  return wanted.filter((_, place) => !places.has(place))
 }
 
 async function openPlayers(

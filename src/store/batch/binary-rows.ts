@@ -148,11 +148,13 @@ class ArrayWriter {
       scratch.writeInt16BE(given, at)
       return
     }
-    // Microseconds since 2000: multiples of 1000, which a number holds exactly until the year 4283.
-    const value = this.#type === 'timestamptz' ? (given - POSTGRES_EPOCH_MS) * 1000 : given
+    // Microseconds since 2000, word by word: as one number they are not exact for long.
+    const [value, factor] = this.#type === 'timestamptz' ? [given - POSTGRES_EPOCH_MS, 1000] : [given, 1]
+    const upper = Math.floor(value / WORD)
+    const low = (value - upper * WORD) * factor
+    const carried = Math.floor(low / WORD)
     const at = this.#begin(8, 8)
-    const high = Math.floor(value / WORD)
-    scratch.writeInt32BE(high, at)
-    scratch.writeUInt32BE(value - high * WORD, at + 4)
+    scratch.writeInt32BE(upper * factor + carried, at)
+    scratch.writeUInt32BE(low - carried * WORD, at + 4)
   }
 }
