@@ -1,16 +1,15 @@
 import type pg from 'pg'
 import type { App } from '../../src/app/app.ts'
 import { sealAll } from '../../src/app/audit/auditing.ts'
-import { systemClock } from '../../src/app/clock.ts'
-import { createApp } from '../../src/app/create-app.ts'
 import { newId } from '../../src/app/uuid.ts'
 import type { RulesetId, TierId, UserId } from '../../src/core/ids.ts'
 import { cents } from '../../src/core/money.ts'
 import { odds } from '../../src/core/odds.ts'
 import { percent } from '../../src/core/percent.ts'
-import { connectPipelined, createPool } from '../../src/store/database.ts'
+import { createPool } from '../../src/store/database.ts'
 import { migrate } from '../../src/store/migrate.ts'
 import type { Tenant } from '../../src/store/tenants.ts'
+import { startBenchApp } from './bench-app.ts'
 import type { World } from './world.ts'
 
 const TENANTS = 4
@@ -20,14 +19,7 @@ const PLAYERS_PER_TENANT = 5_000
 export async function seed(url: string): Promise<World> {
   const pool = createPool({ url, prepared: true })
   await migrate(pool)
-  const { app, stop } = createApp({
-    pool,
-    connect: () => connectPipelined({ url, prepared: true }),
-    clock: systemClock,
-    sendMail: async () => {},
-    pipeline: { lanes: 2, batchMax: 500, queueMax: PLAYERS_PER_TENANT },
-    onError: (error) => console.error(error),
-  })
+  const { app, stop } = startBenchApp(pool, url, { lanes: 2, batchMax: 500, queueMax: PLAYERS_PER_TENANT })
   const serverKeys: string[] = []
   for (let i = 0; i < TENANTS; i += 1) serverKeys.push(await seedTenant(app, `Bench ${i}`))
   await stop()

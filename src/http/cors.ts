@@ -13,8 +13,8 @@ const REMEMBERED = 600
 const isForWidgets = ({ access }: Operation): boolean => ['public', 'user', 'userToken', 'token'].includes(access)
 
 /**
- * Lets the pages of a tenant's own origins (the setting `widget.origins`) read what the public key opens, and nobody else's
- * pages anything. Cookies are never allowed along: a widget shows its key and its token, both in headers.
+ * Lets the pages of a tenant's own origins (the setting `widget.origins`) read what the public key opens. Other pages read
+ * nothing but that they are known to nobody. Cookies are never allowed along: a widget shows its key and its token, both in headers.
  *
  * A preflight bears no key, so it cannot be told whose page asks: it says yes for what is for widgets and no for all else.
  * What counts is the answer itself, which a browser shows to no page whose origin is not on it.

@@ -1,20 +1,10 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ExternalBetId, PlayerId, TenantId, UserId } from '../../src/core/ids.ts'
 import { lockBets, lockPlayers } from '../../src/store/batch/load.ts'
-import { createPool } from '../../src/store/database.ts'
-import { type FreshDatabase, freshDatabase } from '../helpers/postgres.ts'
+import { useDatabase } from '../helpers/postgres.ts'
 
-let database: FreshDatabase
-let pool: pg.Pool
-beforeAll(async () => {
-  database = await freshDatabase()
-  pool = createPool({ url: database.url, prepared: true })
-})
-afterAll(async () => {
-  await pool.end()
-  await database.drop()
-})
+const used = useDatabase()
 
 const tenantId = '01a1fd31-2c87-7623-b3c8-27e8366472d2' as TenantId
 const id = '01a1fd31-2c87-7623-b3c8-27e8366472d3' as PlayerId
@@ -25,13 +15,13 @@ const waiting = "select 1 from pg_stat_activity where datname = current_database
 
 /** What `lock` gives when it had to wait for a transaction that does `change`. */
 async function lockedBehind<Row>(change: string, lock: (db: pg.PoolClient) => Promise<readonly Row[]>) {
-  const [other, own] = [await pool.connect(), await pool.connect()]
+  const [other, own] = [await used.pool.connect(), await used.pool.connect()]
   try {
     await other.query('begin')
     await other.query(change)
     await own.query('begin')
     const locked = lock(own)
-    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
+    await expect.poll(async () => (await used.pool.query(waiting)).rowCount).toBe(1)
     await other.query('commit')
     const rows = await locked
     await own.query('rollback')
@@ -42,16 +32,23 @@ async function lockedBehind<Row>(change: string, lock: (db: pg.PoolClient) => Pr
   }
 }
 
-const placeOf = async (table: string) => (await pool.query<{ ctid: string }>(`select ctid from ${table}`)).rows[0]?.ctid
+const placeOf = async (table: string) =>
+  (await used.pool.query<{ ctid: string }>(`select ctid from ${table}`)).rows[0]?.ctid
 
 test('a lock that had to wait gives the row as it was left, and where it lies by then', async () => {
-  await pool.query('insert into players (tenant_id, player_id, user_id, seq, state) values ($1, $2, $3, 1, $4)', [
+  await used.pool.query('insert into players (tenant_id, player_id, user_id, seq, state) values ($1, $2, $3, 1, $4)', [
     tenantId,
     id,
     player.userId,
     '{"left":"before"}',
   ])
-  await pool.query('insert into bets values ($1, $2, $3, $4, $5)', [tenantId, 'b1', id, 'open', '{"left":"before"}'])
+  await used.pool.query('insert into bets values ($1, $2, $3, $4, $5)', [
+    tenantId,
+    'b1',
+    id,
+    'open',
+    '{"left":"before"}',
+  ])
   const before = [await placeOf('players'), await placeOf('bets')]
   const players = await lockedBehind(`update players set seq = 2, state = '{"left":"after"}'`, (db) =>
     lockPlayers(db, [player]),
