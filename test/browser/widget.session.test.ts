@@ -76,17 +76,47 @@ describe('the token', () => {
 
   test('of a chain of 24 hours is asked of the page while the last one still works', async () => {
     const page = await lookWithClock('all-day')
-    for (let renewals = 0; renewals < 30; renewals += 1) {
+    const opened: string[] = []
+    page.on('request', (request) => opened.push(request.url()))
+    let renewals = 0
+    for (; renewals < 30; renewals += 1) {
       const renewal = page.waitForResponse(/\/v1\/sse\/token/)
-      const reopened = page.waitForRequest(/\/v1\/events/).catch(() => undefined)
       minutesOn(55)
       await page.clock.fastForward(55 * 60_000)
-      if ((await renewal).status() === 403) break
-      // By then it knows when to renew the next time.
-      await reopened
-      await sees(page, 'Live')
+      const answer = await renewal
+      if (answer.status() === 403) break
+      const { token } = await answer.json()
+      // It knows when to renew this one before it opens the stream with it: a leap before that would pass over it.
+      const stream = `/v1/events?token=${encodeURIComponent(token)}`
+      await expect.poll(() => opened.some((url) => url.includes(stream))).toBe(true)
     }
+    expect(renewals).toBe(26)
     await expect.poll(() => askedFor(page)).toBe(1)
+    expect(await page.getByText('Your session has ended.').count()).toBe(0)
+  })
+
+  test('that was replaced while a question was under way: its refusal is not held against the new one', async () => {
+    const page = await lookWithClock('overtaken')
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+    const replaced = page.waitForRequest(/\/overtaken\/progress/)
+    await page.route('**/overtaken/progress', async (route) => {
+      if (route.request() === (await replaced)) await isReleased
+      await route.continue()
+    })
+    minutesOn(50)
+    await page.clock.fastForward(50 * 60_000)
+    await replaced
+    const token = await tokenOf('overtaken')
+    await page.evaluate(`document.querySelector('challenge-widget').update({ userToken: ${JSON.stringify(token)} })`)
+    await page.waitForRequest((request) => request.url().includes(`token=${encodeURIComponent(token)}`))
+
+    minutesOn(15)
+    const refused = page.waitForResponse((response) => response.status() === 401)
+    release()
+    expect((await refused).request()).toBe(await replaced)
+    await place(world.tenant, 'overtaken', 'overtaken-1')
+    await sees(page, '€25.00 staked')
+    expect(await askedFor(page)).toBe(0)
     expect(await page.getByText('Your session has ended.').count()).toBe(0)
   })
 

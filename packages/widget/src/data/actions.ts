@@ -24,8 +24,9 @@ export class Actions {
   retry = (): void => void this.#session()?.start()
 
   moreHistory = (): void => {
-    const session = this.#session()
-    session?.readMoreHistory().catch((error) => session.caught(error))
+    this.#session()
+      ?.readMoreHistory()
+      .catch(() => {})
   }
 
   /** Shows the rules of a tier, which come with the button that buys it. */
@@ -72,7 +73,6 @@ export class Actions {
       if (session === this.#session()) this.#store.set({ notice, dialog: null, tab: 'now' })
     } catch (error) {
       if (session !== this.#session()) return
-      session.caught(error)
       this.#become({ status: 'failed', problem: problemOf(error) })
       const isOpen = !isFailure(error) || error.status < 400 || error.status >= 500
       if (!isOpen && !isFailure(error, 'idempotency_in_progress')) {

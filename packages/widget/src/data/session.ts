@@ -28,7 +28,7 @@ export class Session {
   /** With the key alone: a token that has ended would close even what the key opens. */
   readonly #askTenant: Ask
   /** With the token of the player. */
-  readonly ask: Ask
+  readonly #askPlayer: Ask
   readonly #gathering = new Timer()
   readonly #again = new Timer()
   readonly #lookingAgain = new Timer()
@@ -42,7 +42,7 @@ export class Session {
     this.#store = store
     const retries = { attempts: 3, maxRetryAfterMs: 5_000 }
     this.#askTenant = askWith({ baseUrl, credentials: { publicKey }, retries })
-    this.ask = askWith({
+    this.#askPlayer = askWith({
       baseUrl,
       credentials: () => ({ publicKey, userToken: this.#keeper.token }),
       retries,
@@ -68,6 +68,23 @@ export class Session {
       onConnection: (connection) => this.#set({ connection }),
       poll: () => this.#readProgress(),
     })
+  }
+
+  /**
+   * Asks with the token of the player. That this one has ended is told to the page; a token that was replaced while the
+   * answer was under way says nothing of the one that is there now, with which it is asked again.
+   */
+  ask: Ask = async (id, input, own) => {
+    const { token } = this.#keeper
+    try {
+      return await this.#askPlayer(id, input, own)
+    } catch (error) {
+      if (!isFailure(error, 'unauthorized')) throw error
+      if (token !== this.#keeper.token) return this.ask(id, input, own)
+      this.#set({ isExpired: true })
+      this.#keeper.refused(token)
+      throw error
+    }
   }
 
   get userId(): string {
@@ -121,8 +138,7 @@ export class Session {
       const progress = await this.ask('getProgress', { userId: this.userId })
       // What was told meanwhile is newer, or as new.
       if (this.#store.state.progress === before) this.#showProgress(progress)
-    } catch (error) {
-      this.caught(error)
+    } catch {
       this.#lookAgainIn(AGAIN_MS)
     }
   }
@@ -147,13 +163,6 @@ export class Session {
 
   termsOf = (id: string) => this.#askTenant('getTierTerms', { id })
 
-  /** Whatever is caught in the name of the player: an ended token is told to the page. */
-  caught(error: unknown): void {
-    if (!isFailure(error, 'unauthorized')) return
-    this.#set({ isExpired: true })
-    this.#keeper.refused(this.#keeper.token)
-  }
-
   #set(change: Partial<State>): void {
     if (!this.#isStopped) this.#store.set(change)
   }
@@ -166,7 +175,6 @@ export class Session {
       this.#set({ phase, problem: null })
       return true
     } catch (error) {
-      this.caught(error)
       const { progress, phase: now } = this.#store.state
       // What is there already stays in sight: an ended token has a message of its own.
       if (progress === null && now !== 'setup') this.#fail(error)
@@ -205,12 +213,7 @@ export class Session {
   }
 
   async #readProgress(): Promise<void> {
-    try {
-      this.#showProgress(await this.ask('getProgress', { userId: this.userId }))
-    } catch (error) {
-      this.caught(error)
-      throw error
-    }
+    this.#showProgress(await this.ask('getProgress', { userId: this.userId }))
   }
 
   /** What a progress does not say: what is over, and what the choice after a pass comes to. */
@@ -258,7 +261,7 @@ export class Session {
   #isOwn = (type: string): boolean => this.#own.types.includes(type) && Date.now() < this.#own.until
 
   #gather(): void {
-    this.#gathering.set(GATHER_MS, () => void this.#readDetails().catch((error) => this.caught(error)))
+    this.#gathering.set(GATHER_MS, () => void this.#readDetails().catch(() => {}))
   }
 
   #betCame(bet: BetEvent, isOld: boolean): void {
@@ -272,7 +275,7 @@ export class Session {
 
   /** A sandbox makes a first token for whoever shows its public key; everywhere else the page has to bring it. */
   #renew(token: string | null) {
-    const ask = token === null ? this.#askTenant : this.ask
+    const ask = token === null ? this.#askTenant : this.#askPlayer
     return ask('mintUserToken', { userId: this.userId })
   }
 
