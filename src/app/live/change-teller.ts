@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { TenantId } from '../../core/ids.ts'
+import type { TenantId, UserId } from '../../core/ids.ts'
 import { type LifeKind, lifeKinds } from '../../core/life-kind.ts'
 import { tellChanges } from '../../store/change-notices.ts'
 import { type Change, type NoteChange, noticeOfChange } from './change.ts'
@@ -12,7 +12,8 @@ const NAMED_MAX = 900
 
 interface Gathered {
   readonly kinds: Set<LifeKind>
-  players: Set<string> | null
+  /** Null: anybody. They get their names when they are told, once for all that they did meanwhile. */
+  users: Set<UserId> | null
 }
 
 /**
@@ -35,7 +36,7 @@ export class ChangeTeller {
   }
 
   readonly note: NoteChange = ({ tenantId, userId }, kinds) => {
-    this.#gather(tenantId, kinds, userId === undefined ? null : [nameOf({ tenantId, userId })])
+    this.#gather(tenantId, kinds, userId === undefined ? null : [userId])
     // Not before the turn has ended: what is committed together is told together.
     this.#timer ??= setTimeout(() => this.#tell(), 0)
   }
@@ -48,33 +49,34 @@ export class ChangeTeller {
     await this.#telling
   }
 
-  #gather(tenantId: TenantId, kinds: Iterable<LifeKind>, players: readonly string[] | null): void {
-    const gathered = this.#gathered.get(tenantId) ?? { kinds: new Set(), players: new Set() }
+  #gather(tenantId: TenantId, kinds: Iterable<LifeKind>, users: Iterable<UserId> | null): void {
+    const gathered = this.#gathered.get(tenantId) ?? { kinds: new Set(), users: new Set() }
     this.#gathered.set(tenantId, gathered)
     for (const kind of kinds) gathered.kinds.add(kind)
-    if (players === null) gathered.players = null
-    for (const player of players ?? []) gathered.players?.add(player)
-    if (gathered.players !== null && gathered.players.size > NAMED_MAX) gathered.players = null
+    if (users === null) gathered.users = null
+    for (const user of users ?? []) gathered.users?.add(user)
+    if (gathered.users !== null && gathered.users.size > NAMED_MAX) gathered.users = null
   }
 
   #tell(): void {
     this.#timer = null
     if (this.#gathered.size === 0) return
-    const changes = [...this.#gathered].map(([tenantId, gathered]) => changeOf(tenantId, gathered))
+    const told = [...this.#gathered]
     this.#gathered = new Map()
-    this.#telling = tellChanges(this.#pool, changes.map(noticeOfChange)).then(
+    const notices = told.map(([tenantId, gathered]) => noticeOfChange(changeOf(tenantId, gathered)))
+    this.#telling = tellChanges(this.#pool, notices).then(
       () => {},
       // The database is away, or busy: it is told what there was as soon as it is asked again.
       () => {
-        for (const { tenantId, kinds, players } of changes) this.#gather(tenantId, kinds, players)
+        for (const [tenantId, { kinds, users }] of told) this.#gather(tenantId, kinds, users)
       },
     )
     if (!this.#stopped) this.#timer = setTimeout(() => this.#tell(), this.#gapMs)
   }
 }
 
-const changeOf = (tenantId: TenantId, { kinds, players }: Gathered): Change => ({
+const changeOf = (tenantId: TenantId, { kinds, users }: Gathered): Change => ({
   tenantId,
   kinds: lifeKinds.filter((kind) => kinds.has(kind)),
-  players: players === null ? null : [...players],
+  players: users === null ? null : Array.from(users, (userId) => nameOf({ tenantId, userId })),
 })
