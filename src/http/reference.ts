@@ -12,7 +12,7 @@ import {
 import { ErrorBody } from '../contract/schemas/error.ts'
 import { hoistTitled } from './hoist-titled.ts'
 import { NDJSON } from './ndjson.ts'
-import { descriptionOf, securityOf, securitySchemes } from './security.ts'
+import { descriptionOf, securityOf, securitySchemes } from './security-schemes.ts'
 import { webhooksReference } from './webhooks-reference.ts'
 
 const tags: { readonly [tag in Tag]: string } = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ChainCheck, canonical, GENESIS, hashOf, type Link } from '../../src/app/audit/chain.ts'
+import { ChainCheck, canonical, GENESIS, type Link, linkHashOf } from '../../src/app/audit/chain.ts'
 
 type Sealed = Link & { readonly hash: string }
 
@@ -24,7 +24,7 @@ const sealed = (acts: readonly Omit<Link, 'seq' | 'prevHash' | 'tenantId'>[]): S
   let prevHash = GENESIS
   return acts.map((each, i) => {
     const link = { ...(JSON.parse(JSON.stringify(each)) as typeof each), tenantId: 'tenant', seq: i + 1, prevHash }
-    prevHash = hashOf(link)
+    prevHash = linkHashOf(link)
     return { ...link, hash: prevHash }
   })
 }
@@ -65,7 +65,7 @@ test('no event can be changed and sealed again without those after it', () => {
       const at = nth % (chain.length - 1)
       const link = { ...(chain[at] as Sealed), actor }
       fc.pre(actor !== chain[at]?.actor)
-      expect(check(chain.with(at, { ...link, hash: hashOf(link) })).broken).toMatchObject({ seq: at + 2 })
+      expect(check(chain.with(at, { ...link, hash: linkHashOf(link) })).broken).toMatchObject({ seq: at + 2 })
     }),
   )
 })

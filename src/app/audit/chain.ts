@@ -34,7 +34,7 @@ export function canonical(value: unknown): string {
 }
 
 /** SHA-256 in hex over the canonical JSON of exactly the fields of `Link`. */
-export function hashOf(link: Link): string {
+export function linkHashOf(link: Link): string {
   const { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash } = link
   const hashed = { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash }
   return createHash('sha256').update(canonical(hashed)).digest('hex')
@@ -72,6 +72,6 @@ export class ChainCheck {
     if (link.seq !== this.checked + 1) return `expected number ${this.checked + 1}, found ${link.seq}`
     if (link.prevHash !== this.head) return 'it does not follow the one before it'
     if (this.#tenantId !== null && link.tenantId !== this.#tenantId) return 'it belongs to another tenant'
-    return hashOf(link) === link.hash ? null : 'its content is not what was sealed'
+    return linkHashOf(link) === link.hash ? null : 'its content is not what was sealed'
   }
 }

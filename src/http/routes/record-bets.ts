@@ -10,6 +10,7 @@ import { asProblem } from '../as-problem.ts'
 import type { Tenant } from '../authenticate.ts'
 import { type Problem, problem } from '../problem.ts'
 import { route } from '../route.ts'
+import { textIn } from '../text-in.ts'
 import { checkerOf } from '../validation.ts'
 
 type BetAnswer = ReturnType<typeof answerBet> | ReturnType<typeof answerQueued> | Problem
@@ -48,12 +49,7 @@ async function recordOne(
 }
 
 const externalBetIdOf = (bet: unknown): string | null =>
-  bet instanceof MappingFailed ? externalBetIdOf(bet.bet) : textIn(bet)
-
-const textIn = (bet: unknown): string | null =>
-  typeof bet === 'object' && bet !== null && 'externalBetId' in bet && typeof bet.externalBetId === 'string'
-    ? bet.externalBetId
-    : null
+  textIn(bet instanceof MappingFailed ? bet.bet : bet, 'externalBetId')
 
 function itemOf(index: number, bet: unknown, { status, body }: BetAnswer): BatchItem {
   const place = { index, externalBetId: externalBetIdOf(bet), httpStatus: status, ...undecided }
