@@ -5,6 +5,7 @@ import { honoursIdempotencyKey, isMaintained, type Operation } from '../contract
 import type { UserId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import { actingOf } from './acting-of.ts'
+import { asProblem } from './as-problem.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
 import { lacksApproval } from './lacks-approval.ts'
 import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
@@ -15,6 +16,7 @@ import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
 import { type EventStreams, STREAMS_OF_PLAYER_MAX } from './stream/event-streams.ts'
 import { lastEventIdOf } from './stream/last-event-id.ts'
+import type { EdgeTelemetry } from './telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,6 +37,7 @@ export interface Edge {
   /** Answers in place of what stops in maintenance. */
   readonly refuseInMaintenance: AsyncHook
   readonly streams: EventStreams
+  readonly telemetry: EdgeTelemetry
 }
 
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
@@ -91,7 +94,7 @@ const namesUserInBody = ({ access, path, body }: Operation): boolean =>
 
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
 function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
-  const { app } = edge
+  const { app, telemetry } = edge
   const { tenant, caller, query, body } = request
   const asked: { readonly [name in keyof Asked<Operation>]: unknown } = {
     app,
@@ -101,6 +104,11 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     query,
     body,
     correlationId: request.id,
+    problemOf: (error: unknown) => {
+      const known = asProblem(error)
+      if (known === undefined) telemetry.requestFailed(error, request.id)
+      return known ?? problem('internal_error')
+    },
     openStream: (userId: string) => openStream(edge, request, userId as UserId),
     openChanges: async (userId: string | undefined) => openChanges(edge, request, userId as UserId | undefined),
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),

@@ -86,7 +86,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
-  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams }
+  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams, telemetry }
   acceptJsonOnly(server)
   acceptLines(server, settings.arrivalMs)
   await publishReference(server)

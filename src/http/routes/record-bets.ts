@@ -6,7 +6,6 @@ import { summaryOf } from '../../contract/render/batch.ts'
 import { type BatchItem, BetRequest } from '../../contract/schemas/bet.ts'
 import type { UserId } from '../../core/ids.ts'
 import { answerBet, answerQueued } from '../answer-bet.ts'
-import { asProblem } from '../as-problem.ts'
 import type { Tenant } from '../authenticate.ts'
 import { type Problem, problem } from '../problem.ts'
 import { route } from '../route.ts'
@@ -17,13 +16,13 @@ type BetAnswer = ReturnType<typeof answerBet> | ReturnType<typeof answerQueued> 
 
 const check = checkerOf(BetRequest, 'bet')
 
-export const recordBets = route(operations.recordBets, async ({ app, tenant, body, takeBetEvent }) => {
+export const recordBets = route(operations.recordBets, async ({ app, tenant, body, takeBetEvent, problemOf }) => {
   // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
   const results = await Promise.all(
     body.bets.map((bet, index) =>
       recordOne(app, tenant, bet, takeBetEvent).then(
         (answer) => itemOf(index, bet, answer),
-        (error: unknown) => itemOf(index, bet, asProblem(error) ?? problem('internal_error')),
+        (error: unknown) => itemOf(index, bet, problemOf(error)),
       ),
     ),
   )

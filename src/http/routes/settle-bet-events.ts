@@ -5,7 +5,6 @@ import { renderValidation } from '../../contract/render/bet-result.ts'
 import { type BulkSettleItem, BulkSettlement } from '../../contract/schemas/settlement.ts'
 import type { EventId } from '../../core/ids.ts'
 import { actorOf } from '../actor-of.ts'
-import { asProblem } from '../as-problem.ts'
 import { type Problem, problem } from '../problem.ts'
 import { type Asked, route } from '../route.ts'
 import { placementIn, rulingOn, storedIn, verdictIn } from '../rule-on-bet.ts'
@@ -29,7 +28,7 @@ export const settleBetEvents = route(operations.settleBetEvents, async (asked) =
       const place = { index, betEventId: textIn(body.settlements[index], 'betEventId') }
       return settleOne(asked, found, each).then(
         (settled) => ({ ...place, ...settled }),
-        (error: unknown) => ({ ...place, ...failed(asProblem(error) ?? problem('internal_error')) }),
+        (error: unknown) => ({ ...place, ...failed(asked.problemOf(error)) }),
       )
     }),
   )
