@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Outcome } from '../app/app.ts'
 import { actAs } from '../app/audit/acting.ts'
@@ -67,7 +68,10 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
     ...hooksOf(operation, edge),
     handler: (request, reply) => {
       actAs(actingOf(request), () => answerTo(request)).then(
-        (answered) => send(reply, answered),
+        (answered) => {
+          if ('stream' in answered) tellOfBreak(edge, request, reply, answered.stream)
+          send(reply, answered)
+        },
         (error: unknown) => reply.send(error),
       )
     },
@@ -94,7 +98,7 @@ const namesUserInBody = ({ access, path, body }: Operation): boolean =>
 
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
 function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
-  const { app, telemetry } = edge
+  const { app } = edge
   const { tenant, caller, query, body } = request
   const asked: { readonly [name in keyof Asked<Operation>]: unknown } = {
     app,
@@ -104,11 +108,7 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     query,
     body,
     correlationId: request.id,
-    problemOf: (error: unknown) => {
-      const known = asProblem(error)
-      if (known === undefined) telemetry.requestFailed(error, request.id)
-      return known ?? problem('internal_error')
-    },
+    problemOf: (error: unknown) => problemOf(edge, request, error),
     openStream: (userId: string) => openStream(edge, request, userId as UserId),
     openChanges: async (userId: string | undefined) => openChanges(edge, request, userId as UserId | undefined),
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
@@ -132,6 +132,20 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     },
   }
   return asked as Asked<Operation>
+}
+
+/** The answer to an error; a bug is told of. */
+function problemOf({ telemetry }: Edge, { id }: FastifyRequest, error: unknown): Problem {
+  const known = asProblem(error)
+  if (known === undefined) telemetry.requestFailed(error, id)
+  return known ?? problem('internal_error')
+}
+
+/** What breaks behind its head can only be cut off; before that the server answers it as any other error. */
+function tellOfBreak(edge: Edge, request: FastifyRequest, reply: FastifyReply, stream: Readable): void {
+  stream.once('error', (error) => {
+    if (reply.raw.headersSent) problemOf(edge, request, error)
+  })
 }
 
 /** The `id` of a path is a UUID, which may come in capitals: written in one way, it can be compared and kept. */
