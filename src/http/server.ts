@@ -20,6 +20,7 @@ import { send } from './send.ts'
 import { EventStreams } from './stream/event-streams.ts'
 import { type EdgeTelemetry, tellOfRequests } from './telemetry.ts'
 import { validatorCompiler } from './validation.ts'
+import { serveIcon } from './web/serve-icon.ts'
 import { servePages } from './web/serve-pages.ts'
 
 export interface EdgeSettings {
@@ -90,6 +91,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   acceptJsonOnly(server)
   acceptLines(server, settings.arrivalMs)
   await publishReference(server)
+  await serveIcon(server)
   publishMetrics(server, telemetry)
   if (settings.packages !== undefined) await servePages(server, settings.packages)
   allowWidgets(
