@@ -13,7 +13,7 @@ import { ErrorBody } from '../contract/schemas/error.ts'
 import { hoistTitled } from './hoist-titled.ts'
 import { NDJSON } from './ndjson.ts'
 import { serveReadableReference } from './readable-reference.ts'
-import { descriptionOf, securityOf, securitySchemes } from './security.ts'
+import { descriptionOf, securityOf, securitySchemes } from './security-schemes.ts'
 import { webhooksReference } from './webhooks-reference.ts'
 
 const tags: { readonly [tag in Tag]: string } = {

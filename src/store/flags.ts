@@ -42,11 +42,17 @@ interface FlagRow {
   readonly resolution_note: string | null
 }
 
+/**
+ * Whether a flag `f` is shown: with a player `p` who began anew or was erased it is out of sight, unless a script opened
+ * it, for what does not add up does not add up all the same.
+ */
+export const IS_SHOWN = `(p.player_id is null or p.user_id is not null or f.source = 'script')`
+
 const LIST = statement(
   'flags-list',
   `select f.*, p.user_id
      from flags f left join players p using (tenant_id, player_id)
-    where f.tenant_id = $1 and (p.player_id is null or p.user_id is not null or f.source = 'script')
+    where f.tenant_id = $1 and ${IS_SHOWN}
       and ($2::text is null or f.status = $2) and ($3::uuid is null or f.flag_id < $3)
     order by f.flag_id desc
     limit $4`,
@@ -66,7 +72,7 @@ const ONE = statement(
   'flag-by-id',
   `select f.*, p.user_id
      from flags f left join players p using (tenant_id, player_id)
-    where f.tenant_id = $1 and f.flag_id = $2 and (p.player_id is null or p.user_id is not null or f.source = 'script')`,
+    where f.tenant_id = $1 and f.flag_id = $2 and ${IS_SHOWN}`,
 )
 
 const INSERT = statement(
