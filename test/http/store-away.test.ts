@@ -10,6 +10,8 @@ import { buyAndPass, placement, startService, type TestService, type TestTenant 
 let service: TestService
 let tenant: TestTenant
 let line: DatabaseLine
+/** The level of the log. */
+const ERROR = 50
 const logged: string[] = []
 const telemetry = new Telemetry(makeLog('warn', { write: (text) => void logged.push(text) }))
 beforeAll(async () => {
@@ -54,6 +56,7 @@ test('however often a backend tries: nobody knows whose limit it would use up', 
 
 test('nothing of it counts as a bug, nor does what fails in the background', async () => {
   await expect.poll(() => logged.length).toBeGreaterThan(0)
+  expect(logged.filter((text) => JSON.parse(text).level >= ERROR)).toEqual([])
   expect((await telemetry.metrics()).text).toContain('\nbugs_total 0\n')
   expect(service.bugs).toEqual([])
 })
