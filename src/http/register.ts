@@ -94,7 +94,7 @@ function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMain
 }
 
 const namesUserInBody = ({ access, path, body }: Operation): boolean =>
-  access === 'user' && body !== undefined && !path.includes('/:userId')
+  (access === 'user' || access === 'userToken') && body !== undefined && !path.includes('/:userId')
 
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
 function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
