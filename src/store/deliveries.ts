@@ -127,13 +127,17 @@ const ONE = statement(
     where d.tenant_id = $1 and d.event_id = $2`,
 )
 
+// A range is one of real time. Where a test clock was moved, it may be one of the times that the events bear as well.
 const AGAIN = statement(
   'deliveries-again',
   `with again as (
      update deliveries d set status = 'pending', attempts = 0, due_at = now(), settled_at = null
     where tenant_id = $1 and (player_id is null or exists (select from players p
             where p.tenant_id = d.tenant_id and p.player_id = d.player_id and p.user_id is not null)) and ($2::uuid is null or event_id = $2)
-      and ($3::timestamptz is null or created_at >= $3) and ($4::timestamptz is null or created_at <= $4)
+      and (created_at between coalesce($3::timestamptz, '-infinity') and coalesce($4::timestamptz, 'infinity')
+           or exists (select from tenants tn join events e using (tenant_id)
+                where tn.tenant_id = d.tenant_id and tn.clock_offset_ms > 0
+                  and e.event_id = d.event_id and e.at between $3 and $4))
       and ($5::text[] is null or type = any($5))
      returning player_id)
    select count(*)::int as deliveries, min(player_id::text) as player_id from again`,
@@ -264,6 +268,7 @@ export async function findDelivery(db: Queryable, tenantId: TenantId, id: EventI
 /** Which deliveries are to be made again. */
 export interface Again {
   readonly eventId?: EventId
+  /** Both ends of the range are in it. */
   readonly from?: Instant
   readonly to?: Instant
   readonly eventTypes?: readonly string[]
