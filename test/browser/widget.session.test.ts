@@ -5,7 +5,7 @@ import { expectAccessible } from '../helpers/browser.ts'
 import { accountWith } from '../helpers/payouts.ts'
 import { userToken } from '../helpers/people.ts'
 import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
-import { cutOff, hide, sees, useWidget } from '../helpers/widget-page.ts'
+import { allowHost, cutOff, hide, sees, useWidget } from '../helpers/widget-page.ts'
 
 // The token of a player and the stream: what the widget does while both come and go. The clock of the page begins where
 // that of the service stands, so that a token of an hour has an hour in the page, too.
@@ -206,9 +206,12 @@ describe('the page around', () => {
     ['has an account', (tenant: TestTenant, userId: string) => accountWith(tenant, userId, 100)],
   ])('hears nothing where nothing has changed, whoever tells of it: the player %s', async (kind, given) => {
     const userId = kind.replaceAll(' ', '-')
-    await given(world.tenant, userId)
+    // With a shop of its own: some come with a tier.
+    const tenant = await world.service.seed()
+    await allowHost(tenant, world.host)
+    await given(tenant, userId)
     const before = "window.changes = 0; document.addEventListener('challenge-changed', () => { window.changes += 1 })"
-    const page = await world.look(userId, { before })
+    const page = await world.look(userId, { tenant, before })
     await sees(page, 'Live')
     const answered = page.waitForResponse(/\/progress$/)
     await hide(page, false)
