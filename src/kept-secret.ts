@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { isErrorCode } from './store/embedded/error-code.ts'
 
 /**
  * What is made once and kept in a file that only this user may read. It appears as a whole or not at all, and of two
@@ -17,7 +18,7 @@ async function readIfThere(file: string): Promise<string | null> {
   try {
     return (await readFile(file, 'utf8')).trim()
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
+    if (isErrorCode(error, 'ENOENT')) return null
     throw error
   }
 }
@@ -30,11 +31,8 @@ async function publish(file: string, text: string): Promise<void> {
   try {
     await link(draft, file)
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error
+    if (!isErrorCode(error, 'EEXIST')) throw error
   } finally {
     await rm(draft)
   }
 }
-
-const hasCode = (error: unknown, code: string): boolean =>
-  error instanceof Error && 'code' in error && error.code === code

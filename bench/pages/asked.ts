@@ -68,7 +68,7 @@ const lists: readonly List[] = [
     name: 'flags',
     path: '/v1/admin/reconciliation/flags',
     key: ['flags', 'flag_id'],
-    filters: ['status=open', 'status=resolved'],
+    filters: ['status=open', 'status=resolved', 'userId=player-7', 'userId=nobody', 'status=open&userId=player-7'],
   },
 ]
 

@@ -122,7 +122,7 @@ export interface App
   extends Tenancy,
     Doors,
     Maintaining,
-    Telling,
+    Delivering,
     Flagging,
     Explaining,
     Reconciling,
@@ -186,7 +186,7 @@ export interface App
 }
 
 /** What the operator is told, and telling it again. */
-export interface Telling {
+export interface Delivering {
   deliveries(tenantId: TenantId, status: Delivery['status'] | undefined, page: PageRequest): Promise<Page<Delivery>>
   /** Makes deliveries due again; gives how many. */
   deliverAgain(tenantId: TenantId, which: Again): Promise<number>

@@ -9,6 +9,7 @@ import { insertRuleset, insertTier, latestRulesets, latestTiers } from '../store
 import { withTransaction } from '../store/database.ts'
 import type { Queryable } from '../store/statement.ts'
 import { difference, recordAct } from './audit/record-act.ts'
+import { canonicalJson } from './canonical-json.ts'
 import type { Clock } from './clock.ts'
 
 type UnsavedRuleset = Omit<Ruleset, 'version' | 'createdAt'>
@@ -106,14 +107,9 @@ function termsOf(currency: string, tier: Tier, rulesets: readonly Ruleset[]): Te
   const funded = rulesets.find(({ id }) => id === tier.fundedRulesetId)
   invariant(challenge && funded, 'a tier names rulesets that exist')
   const content = { currency, tier, challenge, funded }
-  return { hash: hashOf(content), ...content }
+  return { hash: termsHashOf(content), ...content }
 }
 
-/** SHA-256 over the JSON with its fields in the order of their names, so that equal content has one hash. Rules 9.2 */
-const hashOf = (content: object): TermsHash =>
-  createHash('sha256').update(JSON.stringify(content, sortedFields)).digest('hex') as TermsHash
-
-function sortedFields(_field: string, value: unknown): unknown {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-}
+/** SHA-256 over the canonical JSON, so that equal content has one hash. Rules 9.2 */
+const termsHashOf = (content: object): TermsHash =>
+  createHash('sha256').update(canonicalJson(content)).digest('hex') as TermsHash

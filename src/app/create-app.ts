@@ -9,7 +9,7 @@ import { listKeys } from '../store/keys.ts'
 import { findPayout, listPayouts } from '../store/payouts.ts'
 import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
-import type { App, Health, ReadPlayer, Telling, Tenancy, UrlProblem, Who } from './app.ts'
+import type { App, Delivering, Health, ReadPlayer, Tenancy, UrlProblem, Who } from './app.ts'
 import { type AskApproval, needsApproval, previewOf, runApproved } from './approval.ts'
 import { auditing, sealAll } from './audit/auditing.ts'
 import { Catalog } from './catalog.ts'
@@ -102,12 +102,12 @@ export function createApp(settings: AppSettings): RunningApp {
     ...open.doors,
     ...tenantSide(context, open, inbox),
     urlProblem: settings.urlProblem ?? anyUrl,
-    ...tellingSide(context),
+    ...deliveringSide(context),
     ...live.following,
     followChanges: (follower) => changes.follow(follower),
     noteChange: teller.note,
     ...catalog,
-    ...openOffice({ pool, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
+    ...openOffice({ pool, clock, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
@@ -213,7 +213,7 @@ function readingSide(
   }
 }
 
-function tellingSide({ pool, clock }: Context): Telling {
+function deliveringSide({ pool, clock }: Context): Delivering {
   return {
     deliveries: (tenantId, status, page) => listDeliveries(pool, tenantId, status, page),
     deliverAgain: (tenantId, which) => deliverOnceMore(pool, clock, tenantId, which),

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { BetEvent, DomainEvent } from '../core/events.ts'
-import type { EventId, TenantId, TermsHash } from '../core/ids.ts'
+import type { EventId, TenantId } from '../core/ids.ts'
 import { instant } from '../core/instant.ts'
 import { isRunning, type Program } from '../core/program.ts'
 import { programAfter } from '../core/program-after.ts'
@@ -8,7 +8,7 @@ import { type Supposition, whatIf } from '../core/what-if.ts'
 import { findBetRecord } from '../store/bet-records.ts'
 import type { BetRecord } from '../store/bet-rows.ts'
 import { eventsAround } from '../store/event-log.ts'
-import { type EventRow, eventOfRow } from '../store/event-rows.ts'
+import { eventOfRow, termsIn } from '../store/event-rows.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
 import type { Clock } from './clock.ts'
@@ -42,7 +42,7 @@ export type Ruled = Pick<Supposition, 'outcome' | 'settlementAmount'>
 export function explaining({ pool, clock, terms }: { pool: Pool; clock: Clock; terms: TermsShelf }): Explaining {
   const lifeOf = async (tenantId: TenantId, id: EventId, which: 'before' | 'all'): Promise<readonly DomainEvent[]> => {
     const rows = await eventsAround(pool, tenantId, id, which)
-    await terms.fetch(pool, rows.flatMap(termsIn))
+    await terms.fetch(pool, termsIn(rows))
     return rows.map((row) => eventOfRow(row, terms.of))
   }
   return {
@@ -63,9 +63,6 @@ export function explaining({ pool, clock, terms }: { pool: Pool; clock: Clock; t
     },
   }
 }
-
-const termsIn = ({ tenant_id: tenantId, type, data }: EventRow) =>
-  type === 'ChallengePurchased' ? [{ tenantId, hash: data.terms as TermsHash }] : []
 
 const outcomes = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'voided' } as const
 

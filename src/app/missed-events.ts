@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { EventId, TenantId } from '../core/ids.ts'
 import { lastOutgoing, outgoingAfter, standsBehind } from '../store/outbox.ts'
-import type { Telling } from './app.ts'
+import type { Delivering } from './app.ts'
 
 /** How long what was committed may stand behind another transaction before it is left for the next call. */
 const PATIENCE_MS = 2000
@@ -17,7 +17,7 @@ export async function missedEvents(
   tenantId: TenantId,
   after: EventId | null,
   limit: number,
-): ReturnType<Telling['outgoingAfter']> {
+): ReturnType<Delivering['outgoingAfter']> {
   const last = await lastOutgoing(pool, tenantId)
   const until = performance.now() + PATIENCE_MS
   while (last !== null && performance.now() < until && (await standsBehind(pool, last))) await wait(LOOK_AGAIN_MS)

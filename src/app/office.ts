@@ -13,11 +13,12 @@ import type { Page, PageRequest } from '../store/page.ts'
 import { findPayout, type PayoutRecord, payoutsOfPrograms } from '../store/payouts.ts'
 import { type ListedPlayer, listPlayers, openFlagsOf, type PlayerFilter } from '../store/player-list.ts'
 import { playerFrom } from '../store/player-state.ts'
-import type { Tenant } from '../store/tenants.ts'
+import { standingOf, type Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
 import { balanceCurve } from '../store/timeline.ts'
 import type { App, Who } from './app.ts'
 import type { Auditing } from './audit/auditing.ts'
+import type { Clock } from './clock.ts'
 import { type Overview, overviewOf } from './overview.ts'
 import { type LifeItem, type TimelineFilter, timelineOf } from './timeline.ts'
 
@@ -65,6 +66,7 @@ export interface PayoutReview {
 
 interface Context {
   readonly pool: Pool
+  readonly clock: Clock
   readonly terms: TermsShelf
   readonly readPlayer: App['readPlayer']
   readonly actsOn: Auditing['actsOn']
@@ -74,7 +76,7 @@ const CURVE_POINTS = 400
 const FLAGS_SHOWN = 20
 
 /** The reading side of the backoffice. */
-export function openOffice({ pool, terms, readPlayer, actsOn }: Context): Office {
+export function openOffice({ pool, clock, terms, readPlayer, actsOn }: Context): Office {
   const curve: Office['balanceCurve'] = async ({ tenantId }, playerId, programId) => {
     const rows = await balanceCurve(pool, tenantId, playerId, programId, CURVE_POINTS)
     return rows.map(({ at, balance }) => ({ at: instant(at.getTime()), balance }))
@@ -118,7 +120,7 @@ export function openOffice({ pool, terms, readPlayer, actsOn }: Context): Office
     delivery: async (tenantId, id) => {
       const [delivery, parcel] = await Promise.all([
         findDelivery(pool, tenantId, id),
-        findParcel(pool, tenantId, id, instant(Date.now())),
+        findParcel(pool, tenantId, id, clock.now()),
       ])
       return delivery && parcel && { delivery, parcel }
     },
@@ -128,11 +130,5 @@ export function openOffice({ pool, terms, readPlayer, actsOn }: Context): Office
 }
 
 function seen(tenant: Tenant, { playerId, userId, state, openFlags }: ListedPlayer, terms: TermsShelf): SeenPlayer {
-  const standing = {
-    maxBackfillHours: tenant.settings.maxBackfillHours,
-    monthlyChallengeLimit: tenant.plan.monthlyChallengeLimit,
-    purchasesThisMonth: 0,
-    payoutReview: tenant.settings.payoutReview,
-  }
-  return { userId, player: playerFrom(tenant.id, playerId, state, standing, terms.of), openFlags }
+  return { userId, player: playerFrom(tenant.id, playerId, state, standingOf(tenant), terms.of), openFlags }
 }

@@ -6,7 +6,7 @@ import { newPlayer } from '../core/player.ts'
 import { playerFrom } from '../store/player-state.ts'
 import { type ReadRow, readPlayers } from '../store/players.ts'
 import type { Queryable } from '../store/statement.ts'
-import { readTenants } from '../store/tenants.ts'
+import { readTenants, standingOf } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
 import type { ReadPlayer, Who } from './app.ts'
 import type { Clock } from './clock.ts'
@@ -38,12 +38,7 @@ export async function readPlayersAsOfNow(
     const tenant = tenantOf.get(tenantId)
     invariant(tenant, 'a reader comes from a tenant that exists')
     const now = instant(clock.now() + tenant.clockOffsetMs)
-    const standing = {
-      maxBackfillHours: tenant.settings.maxBackfillHours,
-      monthlyChallengeLimit: tenant.plan.monthlyChallengeLimit,
-      purchasesThisMonth: 0,
-      payoutReview: tenant.settings.payoutReview,
-    }
+    const standing = standingOf(tenant)
     const row = rowOf.get(`${tenantId} ${userId}`)
     const player = row
       ? playerFrom(tenantId, row.player_id, row.state, standing, terms.of)

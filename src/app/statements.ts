@@ -107,5 +107,5 @@ const storedFrom = ({ clockOffsetMs }: Tenant, from: Instant): EventId =>
 /** A statement that is older was given up by whoever was killed: no upload takes so long. */
 const ABANDONED_HOURS = 24
 
-export const forgetAbandonedStatements = (pool: Pool, now: number): Promise<void> =>
-  forgetStatementsBefore(pool, idAt<Uuid>(hoursAfter(instant(now), -ABANDONED_HOURS)))
+export const forgetAbandonedStatements = (pool: Pool, now: Instant): Promise<void> =>
+  forgetStatementsBefore(pool, idAt<Uuid>(hoursAfter(now, -ABANDONED_HOURS)))

@@ -70,16 +70,8 @@ async function read({ pool, terms, actsOn }: Context, filter: TimelineFilter, pl
   const { tenant, kinds, userId } = filter
   const eventKinds = kinds.filter((kind) => kind !== 'webhook' && kind !== 'act')
   const asked = (before: number): LifeRequest => ({ tenantId: tenant.id, userId, before, limit })
-  const fetchTerms: Parameters<typeof listLifeEvents>[3] = async (rows) => {
-    const hashes = rows.flatMap(({ data }) => (typeof data.terms === 'string' ? [data.terms] : []))
-    await terms.fetch(
-      pool,
-      hashes.map((hash) => ({ tenantId: tenant.id, hash: hash as Parameters<typeof terms.of>[1] })),
-    )
-    return terms.of
-  }
   const [lives, deliveries, acts] = await Promise.all([
-    eventKinds.length === 0 ? [] : listLifeEvents(pool, asked(places.event), eventKinds, fetchTerms),
+    eventKinds.length === 0 ? [] : listLifeEvents(pool, asked(places.event), eventKinds, terms),
     kinds.includes('webhook') ? deliveriesOfPlayer(pool, asked(places.webhook)) : [],
     kinds.includes('act') ? actsOn(asked(places.act)) : [],
   ])

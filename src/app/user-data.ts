@@ -11,8 +11,8 @@ import { awaitsApproval, type Booking, forgetUser, listBookings, playerIdOf } fr
 import type { Outcome, Request, Who } from './app.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
-import { type Removed, resetUser } from './generations.ts'
 import { noticeOf } from './live/notice.ts'
+import { type Removed, resetUser } from './reset-user.ts'
 
 /** A user as a whole. */
 export interface UserData {

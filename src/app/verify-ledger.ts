@@ -3,6 +3,7 @@ import type { PlayerId, TenantId } from '../core/ids.ts'
 import { accounts, balancesOf } from '../core/ledger/entries.ts'
 import { add, type Cents, subtract, ZERO } from '../core/money.ts'
 import { withTransaction } from '../store/database.ts'
+import { termsIn } from '../store/event-rows.ts'
 import { isoOf, type Queryable } from '../store/statement.ts'
 import type { TermsShelf } from '../store/terms.ts'
 import * as stored from '../store/verify.ts'
@@ -95,11 +96,7 @@ async function refoldSlice(
   const bets = await stored.betsOfPlayers(db, tenantId, ids)
   const programs = await stored.programsOfPlayers(db, tenantId, ids)
   const payouts = await stored.payoutsOfPlayers(db, tenantId, ids)
-  const wanted = events.filter(({ type }) => type === 'ChallengePurchased').map(({ data }) => String(data.terms))
-  await terms.fetch(
-    db,
-    wanted.map((hash) => ({ tenantId, hash: hash as Parameters<TermsShelf['of']>[1] })),
-  )
+  await terms.fetch(db, termsIn(events))
   const entriesByEvent = Map.groupBy(entries, ({ event_id }) => event_id)
   const eventsByPlayer = Map.groupBy(events, ({ player_id }) => player_id)
   const betsByPlayer = Map.groupBy(bets, ({ player_id }) => player_id)

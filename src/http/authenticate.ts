@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, preHandle
 import type { App, ReadPlayer } from '../app/app.ts'
 import { keyHashOf } from '../app/keys.ts'
 import type { Session } from '../app/sessions.ts'
-import { type ErrorCode, errors } from '../contract/errors.ts'
+import type { ErrorCode } from '../contract/errors.ts'
 import { type Access, type OperatorRole, operatorRoles } from '../contract/operations/operation.ts'
 import type { Caller } from './caller.ts'
 import { problem } from './problem.ts'
@@ -114,8 +114,9 @@ function operatorGuard(app: App, least: OperatorRole): Guard {
   return async function guard(request, reply) {
     if (!showsSession(request)) return withKey.call(this, request, reply)
     const session = await sessionOf(app, request)
-    if (session === null) return deny(reply, 'unauthorized')
-    if (!roles.includes(session.role) || isUnmeant(request)) return deny(reply, 'forbidden')
+    if (session === null) return deny(reply, 'unauthorized', says.noSession)
+    if (!roles.includes(session.role)) return deny(reply, 'forbidden', says.role(least))
+    if (isUnmeant(request)) return deny(reply, 'forbidden', says.unmeant)
     request.tenant = session.tenant
     request.caller = { kind: 'admin', session }
     return undefined
@@ -126,8 +127,8 @@ function operatorGuard(app: App, least: OperatorRole): Guard {
 const sessionGuard = (app: App): Guard =>
   async function guard(request, reply) {
     const session = await sessionOf(app, request)
-    if (session === null) return deny(reply, 'unauthorized')
-    if (isUnmeant(request)) return deny(reply, 'forbidden')
+    if (session === null) return deny(reply, 'unauthorized', says.noSession)
+    if (isUnmeant(request)) return deny(reply, 'forbidden', says.unmeant)
     request.caller = session.role === 'fast_admin' ? { kind: 'super_admin', session } : { kind: 'admin', session }
     return undefined
   }
@@ -142,7 +143,8 @@ function superAdminGuard(app: App, superAdminKey: string): Guard {
       return deny(reply, 'unauthorized', says.wrongSuperKey)
     const session = key === undefined ? await sessionOf(app, request) : null
     if (key === undefined && session === null) return deny(reply, 'unauthorized', says.noSuperKey)
-    if (session !== null && (session.role !== 'fast_admin' || isUnmeant(request))) return deny(reply, 'forbidden')
+    if (session !== null && session.role !== 'fast_admin') return deny(reply, 'forbidden', says.role('fast_admin'))
+    if (session !== null && isUnmeant(request)) return deny(reply, 'forbidden', says.unmeant)
     request.caller = { kind: 'super_admin', session }
     return undefined
   }
@@ -172,10 +174,13 @@ const says = {
   otherUser: 'The user token belongs to another user',
   noSuperKey: 'This needs the key of the installation in the header X-Super-Admin-Key',
   wrongSuperKey: 'The key in X-Super-Admin-Key is not valid',
+  noSession: 'There is no session, or it has ended: log in with POST /v1/auth/login',
+  role: (role: string) => `The role of this admin does not open it: it takes ${role}`,
+  unmeant: 'With the cookie of a session a change needs the header X-CSRF-Protection, with any value',
 } as const
 
 /** Answers in place of the route; the reply in return tells Fastify so. */
-function deny(reply: FastifyReply, code: ErrorCode, message: string = errors[code].message): FastifyReply {
+function deny(reply: FastifyReply, code: ErrorCode, message: string): FastifyReply {
   send(reply, problem(code, { message }))
   return reply
 }

@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger'
-import fastify, { type FastifyInstance, type FastifySchema } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import {
@@ -12,7 +12,8 @@ import {
 import { ErrorBody } from '../contract/schemas/error.ts'
 import { hoistTitled } from './hoist-titled.ts'
 import { NDJSON } from './ndjson.ts'
-import { descriptionOf, securityOf, securitySchemes } from './security.ts'
+import { serveReadableReference } from './readable-reference.ts'
+import { descriptionOf, securityOf, securitySchemes } from './security-schemes.ts'
 import { webhooksReference } from './webhooks-reference.ts'
 
 const tags: { readonly [tag in Tag]: string } = {
@@ -33,7 +34,7 @@ const tags: { readonly [tag in Tag]: string } = {
   Health: 'Whether the service works.',
 }
 
-/** Serves the OpenAPI document at /openapi.json and a readable reference, with assets of our own, at /docs. */
+/** Serves the OpenAPI document at /openapi.json, and beside it what people read. */
 export async function publishReference(server: FastifyInstance): Promise<void> {
   await server.register(swagger, {
     openapi: {
@@ -58,48 +59,7 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
       hoistTitled('openapiObject' in document ? { ...document.openapiObject, webhooks: webhooksReference } : {}),
   })
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
-  for (const url of ['/docs', '/docs/*']) {
-    server.get(url, { schema: { hide: true } }, async (request, reply) => {
-      const { statusCode, headers, rawPayload } = await (await readableReference()).inject(request.url)
-      if (statusCode === 404) return reply.callNotFound()
-      const { 'content-type': type, location } = headers
-      return reply
-        .code(statusCode)
-        .headers({ ...(type && { 'content-type': type }), ...(location && { location }) })
-        .send(rawPayload)
-    })
-  }
-}
-
-let readable: Promise<FastifyInstance> | undefined
-
-/**
- * The pages of the reference, on a server of their own that listens nowhere. They are loaded when somebody first reads
- * them: they take some 40 MB, and most processes never show them.
- */
-function readableReference(): Promise<FastifyInstance> {
-  readable ??= loadReference()
-  return readable
-}
-
-async function loadReference(): Promise<FastifyInstance> {
-  const { default: scalar } = await import('@scalar/fastify-api-reference')
-  const pages = fastify()
-  await pages.register(scalar, {
-    routePrefix: '/docs',
-    // Nothing on the page calls or advertises a service of others.
-    configuration: {
-      url: '/openapi.json',
-      pageTitle: 'Challenge Funding: API reference',
-      withDefaultFonts: false,
-      telemetry: false,
-      hideClientButton: true,
-      showDeveloperTools: 'never',
-      mcp: { disabled: true },
-      agent: { disabled: true },
-    },
-  })
-  return pages
+  serveReadableReference(server)
 }
 
 /** The schemas of an operation as the document shows them, with every error that it can answer. */

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Outcome } from '../app/app.ts'
 import { actAs } from '../app/audit/acting.ts'
@@ -5,6 +6,7 @@ import { honoursIdempotencyKey, isMaintained, type Operation } from '../contract
 import type { UserId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import { actingOf } from './acting-of.ts'
+import { asProblem } from './as-problem.ts'
 import { guardOf, guardUserInBody } from './authenticate.ts'
 import { lacksApproval } from './lacks-approval.ts'
 import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
@@ -15,6 +17,7 @@ import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
 import { type EventStreams, STREAMS_OF_PLAYER_MAX } from './stream/event-streams.ts'
 import { lastEventIdOf } from './stream/last-event-id.ts'
+import type { EdgeTelemetry } from './telemetry.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -35,6 +38,7 @@ export interface Edge {
   /** Answers in place of what stops in maintenance. */
   readonly refuseInMaintenance: AsyncHook
   readonly streams: EventStreams
+  readonly telemetry: EdgeTelemetry
 }
 
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
@@ -64,7 +68,10 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
     ...hooksOf(operation, edge),
     handler: (request, reply) => {
       actAs(actingOf(request), () => answerTo(request)).then(
-        (answered) => send(reply, answered),
+        (answered) => {
+          if ('stream' in answered) tellOfBreak(edge, request, reply, answered.stream)
+          send(reply, answered)
+        },
         (error: unknown) => reply.send(error),
       )
     },
@@ -87,7 +94,7 @@ function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMain
 }
 
 const namesUserInBody = ({ access, path, body }: Operation): boolean =>
-  access === 'user' && body !== undefined && !path.includes('/:userId')
+  (access === 'user' || access === 'userToken') && body !== undefined && !path.includes('/:userId')
 
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
 function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
@@ -101,6 +108,7 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     query,
     body,
     correlationId: request.id,
+    problemOf: (error: unknown) => problemOf(edge, request, error),
     openStream: (userId: string) => openStream(edge, request, userId as UserId),
     openChanges: async (userId: string | undefined) => openChanges(edge, request, userId as UserId | undefined),
     takeBetEvent: (userId: string) => takeBetEvent(request, userId),
@@ -124,6 +132,20 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     },
   }
   return asked as Asked<Operation>
+}
+
+/** The answer to an error; a bug is told of. */
+function problemOf({ telemetry }: Edge, { id }: FastifyRequest, error: unknown): Problem {
+  const known = asProblem(error)
+  if (known === undefined) telemetry.requestFailed(error, id)
+  return known ?? problem('internal_error')
+}
+
+/** What breaks behind its head can only be cut off; before that the server answers it as any other error. */
+function tellOfBreak(edge: Edge, request: FastifyRequest, reply: FastifyReply, stream: Readable): void {
+  stream.once('error', (error) => {
+    if (reply.raw.headersSent) problemOf(edge, request, error)
+  })
 }
 
 /** The `id` of a path is a UUID, which may come in capitals: written in one way, it can be compared and kept. */

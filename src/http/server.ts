@@ -8,9 +8,9 @@ import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
-import { publishMetrics } from './metrics.ts'
 import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
 import { problem } from './problem.ts'
+import { publishMetrics } from './publish-metrics.ts'
 import { publishReference } from './reference.ts'
 import { refuseInMaintenance } from './refuse-in-maintenance.ts'
 import { register } from './register.ts'
@@ -20,6 +20,7 @@ import { send } from './send.ts'
 import { EventStreams } from './stream/event-streams.ts'
 import { type EdgeTelemetry, tellOfRequests } from './telemetry.ts'
 import { validatorCompiler } from './validation.ts'
+import { serveIcon } from './web/serve-icon.ts'
 import { servePages } from './web/serve-pages.ts'
 
 export interface EdgeSettings {
@@ -86,10 +87,11 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
-  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams }
+  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams, telemetry }
   acceptJsonOnly(server)
   acceptLines(server, settings.arrivalMs)
   await publishReference(server)
+  await serveIcon(server)
   publishMetrics(server, telemetry)
   if (settings.packages !== undefined) await servePages(server, settings.packages)
   allowWidgets(

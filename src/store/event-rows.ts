@@ -4,6 +4,7 @@ import type { Instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
 import { withoutBlanks } from './blanks.ts'
 import type { TermsOf } from './player-state.ts'
+import type { TermsWanted } from './terms.ts'
 
 /** An event on its way into the table. */
 export interface NewEvent {
@@ -54,6 +55,12 @@ export function rowOfEvent({ tenantId, playerId, seq, recordedAt, event }: NewEv
         : data,
   }
 }
+
+/** The terms that the events of some rows are read with, to be fetched before. */
+export const termsIn = (rows: readonly EventRow[]): readonly TermsWanted[] =>
+  rows.flatMap(({ tenant_id: tenantId, type, data }) =>
+    type === 'ChallengePurchased' ? [{ tenantId, hash: data.terms as TermsHash }] : [],
+  )
 
 /** The event of a row, terms and all. */
 export function eventOfRow(row: EventRow, termsOf: TermsOf): DomainEvent {

@@ -42,12 +42,28 @@ interface FlagRow {
   readonly resolution_note: string | null
 }
 
+/**
+ * Whether a flag `f` is shown: with a player `p` who began anew or was erased it is out of sight, unless a script opened
+ * it, for what does not add up does not add up all the same.
+ */
+export const IS_SHOWN = `(p.player_id is null or p.user_id is not null or f.source = 'script')`
+
 const LIST = statement(
   'flags-list',
   `select f.*, p.user_id
      from flags f left join players p using (tenant_id, player_id)
-    where f.tenant_id = $1 and (p.player_id is null or p.user_id is not null or f.source = 'script')
-      and ($2::text is null or f.status = $2) and ($3::text is null or p.user_id = $3) and ($4::uuid is null or f.flag_id < $4)
+    where f.tenant_id = $1 and ${IS_SHOWN}
+      and ($2::text is null or f.status = $2) and ($3::uuid is null or f.flag_id < $3)
+    order by f.flag_id desc
+    limit $4`,
+)
+
+const LIST_OF_USER = statement(
+  'flags-of-user',
+  `select f.*, p.user_id
+     from players p join flags f using (tenant_id, player_id)
+    where p.tenant_id = $1 and p.user_id = $2 and ($3::text is null or f.status = $3)
+      and ($4::uuid is null or f.flag_id < $4)
     order by f.flag_id desc
     limit $5`,
 )
@@ -56,7 +72,7 @@ const ONE = statement(
   'flag-by-id',
   `select f.*, p.user_id
      from flags f left join players p using (tenant_id, player_id)
-    where f.tenant_id = $1 and f.flag_id = $2 and (p.player_id is null or p.user_id is not null or f.source = 'script')`,
+    where f.tenant_id = $1 and f.flag_id = $2 and ${IS_SHOWN}`,
 )
 
 const INSERT = statement(
@@ -94,8 +110,11 @@ const flagOf = (row: FlagRow): FlagRecord => ({
 
 /** Flags, newest first. */
 export async function listFlags(db: Queryable, filter: FlagFilter, page: PageRequest): Promise<Page<FlagRecord>> {
-  const values = [filter.tenantId, filter.status, filter.userId, page.cursor, page.limit + 1]
-  const rows = await rowsOf<FlagRow>(db, LIST, values)
+  const { tenantId, status, userId } = filter
+  const rows =
+    userId === undefined
+      ? await rowsOf<FlagRow>(db, LIST, [tenantId, status, page.cursor, page.limit + 1])
+      : await rowsOf<FlagRow>(db, LIST_OF_USER, [tenantId, userId, status, page.cursor, page.limit + 1])
   return pageOf(rows, page.limit, flagOf, (row) => row.flag_id)
 }
 

@@ -3,7 +3,7 @@ import type { Instant } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** Stands for every tenant at once. */
-const INSTALLATION = '00000000-0000-0000-0000-000000000000'
+export const INSTALLATION = '00000000-0000-0000-0000-000000000000' as TenantId
 
 const LIST = statement('maintenance-list', 'select tenant_id, message from maintenance')
 
@@ -23,9 +23,7 @@ export interface Maintenance {
 /** All that is being maintained now; null is the installation. */
 export async function listMaintenance(db: Queryable): Promise<ReadonlyMap<TenantId | null, Maintenance>> {
   const rows = await rowsOf<{ tenant_id: TenantId; message: string | null }>(db, LIST, [])
-  return new Map(
-    rows.map(({ tenant_id, message }) => [(tenant_id as string) === INSTALLATION ? null : tenant_id, { message }]),
-  )
+  return new Map(rows.map(({ tenant_id, message }) => [tenant_id === INSTALLATION ? null : tenant_id, { message }]))
 }
 
 /** Begins, or tells anew; null is the installation. */

@@ -3,6 +3,7 @@ import type { Instant } from '../core/instant.ts'
 import type { Cents } from '../core/money.ts'
 import type { Odds } from '../core/odds.ts'
 import type { Balances } from '../core/program.ts'
+import { IS_SHOWN } from './flags.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** Challenges under the same terms that have not ended. */
@@ -166,8 +167,7 @@ const OPEN_FLAGS = statement(
   'overview-open-flags',
   `select count(*)::int as count
      from flags f left join players p using (tenant_id, player_id)
-    where f.tenant_id = $1 and f.status = 'open'
-      and (p.player_id is null or p.user_id is not null or f.source = 'script')`,
+    where f.tenant_id = $1 and f.status = 'open' and ${IS_SHOWN}`,
 )
 
 export async function countOpenFlags(db: Queryable, tenantId: TenantId): Promise<number> {

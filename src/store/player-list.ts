@@ -21,9 +21,10 @@ export interface PlayerFilter {
   readonly running?: RunningStatus
 }
 
-const COLUMNS = `p.player_id, p.user_id, p.state,
-  (select count(*)::int from flags f where f.tenant_id = p.tenant_id and f.player_id = p.player_id and f.status = 'open')
-    as open_flags`
+const OPEN_FLAGS = `(select count(*)::int from flags f
+    where f.tenant_id = p.tenant_id and f.player_id = p.player_id and f.status = 'open') as open_flags`
+
+const COLUMNS = `p.player_id, p.user_id, p.state, ${OPEN_FLAGS}`
 
 const LIST = statement(
   'players-list',
@@ -92,12 +93,7 @@ export async function listPlayers(db: Queryable, filter: PlayerFilter, page: Pag
   return pageOf(rows, page.limit, listed, (row) => row.player_id)
 }
 
-const KNOWN = statement(
-  'player-known',
-  `select (select count(*)::int from flags f
-            where f.tenant_id = p.tenant_id and f.player_id = p.player_id and f.status = 'open') as open_flags
-     from players p where p.tenant_id = $1 and p.user_id = $2`,
-)
+const KNOWN = statement('player-known', `select ${OPEN_FLAGS} from players p where p.tenant_id = $1 and p.user_id = $2`)
 
 /** The open flags of a user; null where nothing was ever stored of them. */
 export async function openFlagsOf(db: Queryable, tenantId: TenantId, userId: UserId): Promise<number | null> {

@@ -11,13 +11,13 @@ export interface StatedBet {
   readonly line: number
   readonly externalBetId: ExternalBetId
   readonly userId: UserId | null
-  readonly outcome: BetOutcome
+  readonly outcome: StatedOutcome
   readonly stake: Cents | null
   readonly odds: Odds | null
   readonly returned: Cents | null
 }
 
-export type BetOutcome = 'open' | 'won' | 'lost' | 'voided'
+export type StatedOutcome = 'open' | 'won' | 'lost' | 'voided'
 
 export type FindingKind = 'missing' | 'extra' | 'mismatched' | 'stuck_open' | 'repeated'
 
@@ -28,13 +28,13 @@ export interface Finding {
   readonly external_bet_id: ExternalBetId
   readonly event_id: EventId | null
   readonly stated_user_id: UserId | null
-  readonly stated_outcome: BetOutcome | null
+  readonly stated_outcome: StatedOutcome | null
   readonly stated_stake: Cents | null
   readonly stated_odds: Odds | null
   readonly stated_returned: Cents | null
   readonly user_id: UserId | null
   /** `unaccepted` is a bet that was rejected. */
-  readonly outcome: BetOutcome | 'unaccepted' | null
+  readonly outcome: StatedOutcome | 'unaccepted' | null
   readonly stake: Cents | null
   readonly odds: Odds | null
   readonly returned: Cents | null

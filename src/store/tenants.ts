@@ -1,5 +1,6 @@
 import type { TenantId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
+import type { TenantStanding } from '../core/player.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -80,6 +81,14 @@ export const tenantOf = (row: TenantRow): Tenant => ({
   clockOffsetMs: row.clock_offset_ms,
   asyncUntil: row.async_until && instant(row.async_until.getTime()),
   createdAt: instant(row.created_at.getTime()),
+})
+
+/** What the rules ask of a tenant, for whoever only reads: its purchases are counted where one is decided. */
+export const standingOf = ({ settings, plan }: Tenant): TenantStanding => ({
+  maxBackfillHours: settings.maxBackfillHours,
+  monthlyChallengeLimit: plan.monthlyChallengeLimit,
+  purchasesThisMonth: 0,
+  payoutReview: settings.payoutReview,
 })
 
 const READ = statement('tenants-read', 'select * from tenants where tenant_id = any($1::uuid[])')

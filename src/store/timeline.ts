@@ -3,9 +3,10 @@ import type { PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type EventKind, eventTypesOf } from '../core/life-kind.ts'
 import type { Cents } from '../core/money.ts'
-import { EVENT_COLUMNS, type EventRow, eventOfRow } from './event-rows.ts'
+import { EVENT_COLUMNS, type EventRow, eventOfRow, termsIn } from './event-rows.ts'
 import type { TermsOf } from './player-state.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
+import type { TermsShelf } from './terms.ts'
 
 /** A fact of a player's life, and what became of telling the operator. */
 export interface LifeEvent {
@@ -50,25 +51,22 @@ export interface LifeRequest {
   readonly limit: number
 }
 
-/** Events of these kinds. `fetchTerms` finds the terms of purchases. */
+/** Events of these kinds. */
 export async function listLifeEvents(
   db: Queryable,
   { tenantId, userId, before, limit }: LifeRequest,
   kinds: readonly EventKind[],
-  fetchTerms: (rows: readonly EventRow[]) => Promise<TermsOf>,
+  terms: TermsShelf,
 ): Promise<readonly LifeEvent[]> {
   const others = kinds.filter((kind) => kind !== 'bet')
   const values = [tenantId, userId, before, limit]
-  if (others.length === kinds.length) {
-    return lifeOf(await rowsOf<LifeRow>(db, LIST_BESIDE_BETS, [...values, eventTypesOf(others)]), fetchTerms)
-  }
   // Bets go with all other kinds or with none.
-  return lifeOf(await rowsOf<LifeRow>(db, others.length === 0 ? LIST_BETS : LIST, values), fetchTerms)
-}
-
-async function lifeOf(rows: readonly LifeRow[], fetchTerms: (rows: readonly EventRow[]) => Promise<TermsOf>) {
-  const termsOf = await fetchTerms(rows)
-  return rows.map((row) => lifeEventOf(row, termsOf))
+  const rows =
+    others.length === kinds.length
+      ? await rowsOf<LifeRow>(db, LIST_BESIDE_BETS, [...values, eventTypesOf(others)])
+      : await rowsOf<LifeRow>(db, others.length === 0 ? LIST_BETS : LIST, values)
+  await terms.fetch(db, termsIn(rows))
+  return rows.map((row) => lifeEventOf(row, terms.of))
 }
 
 const lifeEventOf = (row: LifeRow, termsOf: TermsOf): LifeEvent => ({

@@ -1,10 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { listFlags } from '../../src/contract/operations/operator.ts'
 import { lose, place, win } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
-import { buy } from '../helpers/service.ts'
+import { buy, type TestTenant } from '../helpers/service.ts'
 import { testAccess, testPages } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
+import { optional, wrong } from '../helpers/wrong-values.ts'
 
 const used = useService()
 const PATH = '/v1/admin/reconciliation/flags'
@@ -51,6 +52,56 @@ test('those of one status are picked', async () => {
   expect((await ask('status=open')).body.flags).toHaveLength(3)
   expect((await ask('status=resolved')).body.flags).toEqual([])
 })
+
+describe('those of one player', () => {
+  let tenant: TestTenant
+  beforeAll(async () => {
+    tenant = await used.service.seed()
+    for (const user of ['anna', 'ben', 'cleo']) {
+      await buy(tenant, user)
+      await place(tenant, user, `${user}-1`, { stakeAmount: 10 })
+      await win(tenant, user, `${user}-1`, 20.01)
+      await lose(tenant, user, `${user}-1`)
+      await win(tenant, user, `${user}-1`, 20)
+    }
+    const { flags } = (await tenant.api.get(`${PATH}?userId=anna`)).body
+    await tenant.api.post(`${PATH}/${flags[1].id}/resolve`, { note: 'Asked the feed' })
+    await tenant.api.post('/v1/sandbox/reset/cleo')
+  })
+  const listed = async (query: string) =>
+    (await tenant.api.get(`${PATH}?${query}`)).body.flags.map(
+      ({ externalBetId, type, status }: { [name: string]: string }) => `${externalBetId} ${type} ${status}`,
+    )
+
+  test.each([
+    ['userId=anna', ['anna-1 conflicting_settlement open', 'anna-1 settlement_mismatch resolved']],
+    ['userId=anna&status=open', ['anna-1 conflicting_settlement open']],
+    ['userId=anna&status=resolved', ['anna-1 settlement_mismatch resolved']],
+    ['userId=ben&status=resolved', []],
+    ['userId=ben&limit=1', ['ben-1 conflicting_settlement open']],
+    ['userId=Anna', []],
+    ['userId=ann', []],
+    ['userId=nobody', []],
+    // Who has begun anew has none of before.
+    ['userId=cleo', []],
+  ])('?%s lists %j', async (query, flags) => {
+    expect(await listed(query)).toEqual(flags)
+  })
+
+  test('go on behind a cursor', async () => {
+    const { nextCursor } = (await tenant.api.get(`${PATH}?userId=ben&limit=1`)).body
+    expect(await listed(`userId=ben&limit=1&cursor=${nextCursor}`)).toEqual(['ben-1 settlement_mismatch open'])
+  })
+
+  test('are those of the own tenant', async () => {
+    expect((await ask('userId=anna')).body.flags).toEqual([])
+  })
+})
+
+test.each(optional(wrong.id).filter((value): value is string => typeof value === 'string' && value.isWellFormed()))(
+  'userId=%j is wrong',
+  async (userId) => expectWrong(await ask(`userId=${encodeURIComponent(userId)}`), 'userId'),
+)
 
 test('another tenant lists none of ours', async () => {
   expect((await (await used.service.seed()).api.get(PATH)).body).toMatchObject({ flags: [], nextCursor: null })

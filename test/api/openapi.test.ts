@@ -96,9 +96,11 @@ test('the reference is served with its assets, and asks nobody else for them', a
   const page = await (await fetch(`${service.url}/docs/`)).text()
   expect(page).toContain('<title>Challenge Funding: API reference</title>')
   const scripts = [...page.matchAll(/<script[^>]*src="([^"]+)"/g)].map(([, src]) => src)
-  expect(scripts).toEqual(['js/scalar.js'])
-  const script = await fetch(`${service.url}/docs/js/scalar.js`)
-  expect([script.status, script.headers.get('content-type')]).toEqual([200, 'application/javascript; charset=utf-8'])
+  expect(scripts).toEqual(['/docs/js/begin.js', '/docs/js/scalar.js'])
+  for (const src of scripts) {
+    const script = await fetch(`${service.url}${src}`)
+    expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+  }
   const bare = await fetch(`${service.url}/docs`, { redirect: 'manual' })
   expect([bare.status, bare.headers.get('location')]).toEqual([301, '/docs/'])
   expectError(await service.anybody.get('/docs/elsewhere'), 404, 'not_found')

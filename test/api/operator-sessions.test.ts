@@ -39,7 +39,8 @@ test('a cookie comes along by itself, so a key counts before it', async () => {
 test('a page reads under its cookie, and changes with the header that no other site can send', async () => {
   const page = service.anybody.with(cookie(admin))
   expect((await page.get('/v1/admin/settings')).status).toBe(200)
-  expect(await change(page)).toMatchObject({ status: 403, body: { error: 'forbidden' } })
+  const message = 'With the cookie of a session a change needs the header X-CSRF-Protection, with any value'
+  expect(await change(page)).toMatchObject({ status: 403, body: { error: 'forbidden', message } })
   expect((await change(page.and({ 'x-csrf-protection': '1' }))).status).toBe(200)
 })
 

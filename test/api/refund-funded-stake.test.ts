@@ -90,7 +90,9 @@ describe('a refund is refused', () => {
   test('while a bet is open', async () => {
     await openAccount(used.tenant, 'betting', refundable)
     await place(used.tenant, 'betting', 'betting-open')
-    expectError(await refund(used.tenant, 'betting'), 409, 'open_bets')
+    const refused = await refund(used.tenant, 'betting')
+    expectError(refused, 409, 'open_bets')
+    expect(refused.body.message).toBe('The own stake is refunded when every open bet is settled')
     await win(used.tenant, 'betting', 'betting-open', 50)
     const settled = await refund(used.tenant, 'betting', { confirm: true }, 'another key')
     expect(settled.body).toMatchObject({ profitForfeited: 25 })

@@ -22,11 +22,25 @@ test('a range is delivered again, or of it the types that are named', async () =
   expect((await replay({ from: hoursFromNow(-3), to: hoursFromNow(-2) })).body).toMatchObject({ replayed: 0 })
 })
 
+test('a sandbox may name the times that its events bear, which its test clock has moved away', async () => {
+  const { api } = await used.service.seed({ webhookUrl: 'https://operator.example/hook' })
+  const { body: moved } = await api.post('/v1/sandbox/clock/advance', { byHours: 9_000 })
+  const { body: tiers } = await api.get('/v1/challenge-tiers')
+  await api.post('/v1/challenges/purchase', { userId: 'carl', challengeTierId: tiers.challengeTiers[0].id })
+  const [{ timestamp }] = (await api.get('/v1/admin/events')).body.events
+  expect(timestamp >= moved.now).toBe(true)
+  const again = (from: string, to: string) => api.post('/v1/admin/webhook-deliveries/replay', { from, to })
+  expect((await again(timestamp, timestamp)).body).toMatchObject({ replayed: 1 })
+  expect((await again(hoursFromNow(-1), hoursFromNow(1))).body).toMatchObject({ replayed: 1 })
+  expect((await again(hoursFromNow(3), hoursFromNow(4))).body).toMatchObject({ replayed: 0 })
+})
+
 test.each([
   [{ to: around.to }, 'from'],
   [{ from: around.from }, 'to'],
   [{ ...around, from: 'yesterday' }, 'from'],
   [{ ...around, eventTypes: 'challenge.passed' }, 'eventTypes'],
+  [{ ...around, eventTypes: ['challenge.passed', 'challenge.lost'] }, 'eventTypes.1'],
 ])('%j is wrong', async (body, field) => expectWrong(await replay(body), field))
 
 testAccess(used, replayDeliveries)

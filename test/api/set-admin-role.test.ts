@@ -53,7 +53,9 @@ test('nobody changes their own role, up or down', async () => {
   const { id } = await colleague(api, 'second@self.example', 'operator_admin')
   const own = await asks('second@self.example')
   for (const role of ['operator_viewer', 'operator_admin']) {
-    expectError(await setRole(own, id, role), 403, 'forbidden')
+    const refused = await setRole(own, id, role)
+    expectError(refused, 403, 'forbidden')
+    expect(refused.body.message).toBe('Nobody changes their own role: another admin has to')
     expectError(await setRole(own, id.toUpperCase(), role), 403, 'forbidden')
   }
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ChainCheck, canonical, GENESIS, hashOf, type Link } from '../../src/app/audit/chain.ts'
+import { ChainCheck, GENESIS, type Link, linkHashOf } from '../../src/app/audit/chain.ts'
+import { canonicalJson } from '../../src/app/canonical-json.ts'
 
 type Sealed = Link & { readonly hash: string }
 
@@ -24,7 +25,7 @@ const sealed = (acts: readonly Omit<Link, 'seq' | 'prevHash' | 'tenantId'>[]): S
   let prevHash = GENESIS
   return acts.map((each, i) => {
     const link = { ...(JSON.parse(JSON.stringify(each)) as typeof each), tenantId: 'tenant', seq: i + 1, prevHash }
-    prevHash = hashOf(link)
+    prevHash = linkHashOf(link)
     return { ...link, hash: prevHash }
   })
 }
@@ -53,7 +54,7 @@ test('no event can be changed: in any field, to anything', () => {
     fc.property(chains, fc.nat(), field, fc.jsonValue(), (chain, nth, name, value) => {
       const at = nth % chain.length
       const changed = { ...chain[at], [name]: value } as Sealed
-      fc.pre(canonical(changed) !== canonical(chain[at]))
+      fc.pre(canonicalJson(changed) !== canonicalJson(chain[at]))
       expect(check(chain.with(at, changed)).broken).not.toBeNull()
     }),
   )
@@ -65,7 +66,7 @@ test('no event can be changed and sealed again without those after it', () => {
       const at = nth % (chain.length - 1)
       const link = { ...(chain[at] as Sealed), actor }
       fc.pre(actor !== chain[at]?.actor)
-      expect(check(chain.with(at, { ...link, hash: hashOf(link) })).broken).toMatchObject({ seq: at + 2 })
+      expect(check(chain.with(at, { ...link, hash: linkHashOf(link) })).broken).toMatchObject({ seq: at + 2 })
     }),
   )
 })
@@ -93,7 +94,7 @@ test('an end that is cut off has another head', () => {
 })
 
 test('JSON has one spelling', () => {
-  expect(canonical({ b: [1, { d: null, c: 'é"\n' }], a: 1.5, ä: true, A: {} })).toBe(
+  expect(canonicalJson({ b: [1, { d: null, c: 'é"\n' }], a: 1.5, ä: true, A: {} })).toBe(
     '{"A":{},"a":1.5,"b":[1,{"c":"é\\"\\n","d":null}],"ä":true}',
   )
 })

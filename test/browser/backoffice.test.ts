@@ -186,8 +186,8 @@ describe('players', () => {
 
   test('have flags that are read as they were written', async () => {
     const page = await used.openAs('operator_viewer', '/players/ben')
-    await page.getByRole('link', { name: '1 open flag' }).click()
     const timeline = page.getByRole('region', { name: 'Timeline' })
+    await timeline.getByRole('button', { name: 'Flags' }).click()
     await timeline.getByText('settled-won of bet ben-1 contradicts').waitFor()
     expect(new URL(page.url()).search).toBe('?only=flags')
     await expectAccessible(page)

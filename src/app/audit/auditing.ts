@@ -19,7 +19,7 @@ import { withTransaction } from '../../store/database.ts'
 import type { Page, PageRequest } from '../../store/page.ts'
 import { isoOf } from '../../store/statement.ts'
 import type { LifeRequest } from '../../store/timeline.ts'
-import { type Broken, ChainCheck, GENESIS, hashOf, type Link } from './chain.ts'
+import { type Broken, ChainCheck, GENESIS, type Link, linkHashOf } from './chain.ts'
 
 /** What the audit has to say. Every read seals first what waits, so that it finds what was done before it. */
 export interface Auditing {
@@ -118,7 +118,7 @@ function chained(events: readonly NewAuditEvent[], after: number, headHash: stri
   let prevHash = headHash
   return events.map((event, i) => {
     const link = { ...event, seq: after + i + 1, prevHash }
-    const hash = hashOf(linkOf(link))
+    const hash = linkHashOf(linkOf(link))
     prevHash = hash
     return { ...link, hash }
   })

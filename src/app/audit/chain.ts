@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../canonical-json.ts'
 
 /** What of an act is hashed; `at` is ISO 8601 in UTC with milliseconds. */
 export interface Link {
@@ -20,24 +21,11 @@ export interface Link {
 /** What the first link has for the hash of the one before it. */
 export const GENESIS = '0'.repeat(64)
 
-/**
- * JSON in one spelling (RFC 8785): fields in the order of their UTF-16 code units, no white space, numbers and texts as
- * ECMAScript writes them.
- */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(',')}}`
-}
-
 /** SHA-256 in hex over the canonical JSON of exactly the fields of `Link`. */
-export function hashOf(link: Link): string {
+export function linkHashOf(link: Link): string {
   const { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash } = link
   const hashed = { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash }
-  return createHash('sha256').update(canonical(hashed)).digest('hex')
+  return createHash('sha256').update(canonicalJson(hashed)).digest('hex')
 }
 
 /** The first link that is not what it was when it was sealed. */
@@ -72,6 +60,6 @@ export class ChainCheck {
     if (link.seq !== this.checked + 1) return `expected number ${this.checked + 1}, found ${link.seq}`
     if (link.prevHash !== this.head) return 'it does not follow the one before it'
     if (this.#tenantId !== null && link.tenantId !== this.#tenantId) return 'it belongs to another tenant'
-    return hashOf(link) === link.hash ? null : 'its content is not what was sealed'
+    return linkHashOf(link) === link.hash ? null : 'its content is not what was sealed'
   }
 }

@@ -1,6 +1,7 @@
 import type { PlayerId, TenantId, Uuid } from '../../core/ids.ts'
 import { insertAuditEvents, type Trace } from '../../store/audit.ts'
 import { tellChanges } from '../../store/change-notices.ts'
+import { INSTALLATION } from '../../store/maintenance.ts'
 import type { Queryable } from '../../store/statement.ts'
 import type { Clock } from '../clock.ts'
 import { kindsOfAct, noticeOfChange } from '../live/change.ts'
@@ -8,7 +9,7 @@ import { newId } from '../uuid.ts'
 import { actingNow } from './acting.ts'
 
 /** The chain of what concerns all tenants at once. */
-export const INSTALLATION = '00000000-0000-0000-0000-000000000000' as TenantId
+export { INSTALLATION }
 
 /** Something that somebody did. */
 export interface Act {

@@ -93,6 +93,7 @@ export class Inbox {
     const key = `${who.tenantId} ${who.userId}`
     const read = (): Promise<readonly QueuedBet[]> => queuedOfUser(this.#reading, who.tenantId, who.userId, BATCH)
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() => this.#empty(read))
+    // Whoever is next takes a turn of their own: this one's failure is told to whoever called.
     const over = turn.catch(() => {})
     this.#turns.set(key, over)
     try {
@@ -118,6 +119,7 @@ export class Inbox {
     this.#sleep.abort()
     await this.#working
     await this.#closing.stop()
+    // Where the database is away the lease runs out by itself.
     await endInboxLease(this.#settings.pool, this.#holder).catch(() => {})
     await Promise.all([this.#writing.close(), this.#reading.close()])
   }
@@ -139,6 +141,7 @@ export class Inbox {
         if (!(error instanceof StoreUnavailable)) this.#settings.onError(error)
         return 0
       })
+      // Woken before its time it rejects, and that is all.
       if (done === 0 && !signal.aborted) await wait(POLL_MS, undefined, { signal: sleep.signal }).catch(() => {})
     }
   }

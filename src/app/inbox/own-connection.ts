@@ -26,6 +26,7 @@ export class OwnConnection implements Queryable {
 
   async close(): Promise<void> {
     const client = await this.#client?.catch(() => null)
+    // One that broke meanwhile is closed.
     await client?.end().catch(() => {})
   }
 

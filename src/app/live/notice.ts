@@ -1,6 +1,6 @@
 import type { TenantId } from '../../core/ids.ts'
 import type { Who } from '../app.ts'
-import { hashOf } from '../hash-of.ts'
+import { fnv1a } from '../fnv1a.ts'
 
 /** PostgreSQL takes notices of less than 8000 bytes. */
 const NOTICE_MAX = 7_900
@@ -8,7 +8,7 @@ const NOTICE_MAX = 7_900
 const EVERYBODY = '*'
 
 /** The name of a player in a notice. Two may share one: who is woken in vain finds nothing new. */
-export const nameOf = ({ tenantId, userId }: Who): string => hashOf(`${tenantId} ${userId}`).toString(36)
+export const nameOf = ({ tenantId, userId }: Who): string => fnv1a(`${tenantId} ${userId}`).toString(36)
 
 /** Says which players a batch has changed. */
 export function noticeOf(whos: readonly Who[]): string {

@@ -44,6 +44,7 @@ export class Lane {
 
   async close(): Promise<void> {
     await this.idle()
+    // One that broke meanwhile is closed.
     await this.#client?.end().catch(() => {})
     this.#client = null
   }
@@ -113,6 +114,7 @@ export class Lane {
   #forget(client: Client): void {
     if (this.#client !== client) return
     this.#client = null
+    // It is broken already.
     client.end().catch(() => {})
   }
 }

@@ -2,7 +2,7 @@ import { type Command, isBetCommand } from '../../core/commands.ts'
 import type { EventId } from '../../core/ids.ts'
 import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from '../app.ts'
 import { actingNow, SYSTEM } from '../audit/acting.ts'
-import { hashOf } from '../hash-of.ts'
+import { fnv1a } from '../fnv1a.ts'
 import { newId } from '../uuid.ts'
 import { KeptPlayers } from './kept-players.ts'
 import { Lane, type LaneSettings } from './lane.ts'
@@ -110,7 +110,7 @@ export class Pipeline {
   }
 
   #laneOf(key: string): Lane {
-    const lane = this.#lanes[hashOf(key) % this.#lanes.length]
+    const lane = this.#lanes[fnv1a(key) % this.#lanes.length]
     if (lane === undefined) throw new RangeError('a pipeline has at least one lane')
     return lane
   }

@@ -42,7 +42,8 @@ export const listFlags = operation({
   tag: 'Reconciliation',
   access: 'operator_viewer',
   summary: 'List the reconciliation flags',
-  query: Type.Object({ status: Type.Optional(flagStatus), ...paging }),
+  description: 'The newest first. With a user id only those about bets of this player.',
+  query: Type.Object({ status: Type.Optional(flagStatus), userId: Type.Optional(userIdIn), ...paging }),
   answers: { 200: FlagList },
 })
 

@@ -1,6 +1,11 @@
 import type { BetVerdict } from '../../core/bet/bet.ts'
 import type { Breach, CheckUnit } from '../../core/bet/rules/rule.ts'
+import { instant } from '../../core/instant.ts'
 import { unreachable } from '../../core/invariant.ts'
+import { cents } from '../../core/money.ts'
+import { ODDS_ONE } from '../../core/odds.ts'
+import { textOf } from '../instant-wire.ts'
+import { amountOf } from '../money-wire.ts'
 import type * as wire from '../schemas/bet.ts'
 
 const accepted: wire.ValidationResult = { status: 'accepted', reasonCodes: [], reasons: [] }
@@ -36,13 +41,13 @@ export const unitOf = (unit: CheckUnit) => units[unit]
 export function measured(unit: CheckUnit, value: number): number | string {
   switch (unit) {
     case 'cents':
-      return value / 100
+      return amountOf(cents(value))
     case 'odds':
-      return value / 10_000
+      return value / ODDS_ONE
     case 'count':
       return value
     case 'instant':
-      return new Date(value).toISOString()
+      return textOf(instant(value))
     default:
       return unreachable(unit)
   }

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { outgoingTypes } from '../../core/outgoing.ts'
 import { KnownEnvelope } from './player-event.ts'
 import { correlationId, count, instantIn, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
 
@@ -49,11 +50,16 @@ export const DeliveryAnswer = Type.Object(
   { title: 'DeliveryAnswer' },
 )
 
+const anyType = oneOf([...Object.values(outgoingTypes), 'ping'])
+
 export const Replay = Type.Object({
-  from: instantIn('The first moment of the range, by when the delivery came to be'),
+  from: instantIn(
+    'The first moment of the range: by when the delivery came to be or, where a test clock was moved, by the timestamp ' +
+      'of its event',
+  ),
   to: instantIn('The last moment of the range'),
   eventTypes: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50, description: 'All where none is named' }),
+    Type.Array(Type.Unsafe<string>(anyType), { maxItems: 50, description: 'All where none is named' }),
   ),
 })
 

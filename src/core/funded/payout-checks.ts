@@ -37,30 +37,19 @@ export function payoutTrace(account: FundedAccount, grossAmount: Cents, now: Ins
 
 type Numbers = Pick<PayoutCheck, 'unit' | 'actual' | 'limit' | 'comparison'>
 
+const compared =
+  (comparison: PayoutCheck['comparison']) =>
+  (unit: PayoutCheck['unit'], actual: number, limit: number | null): Numbers => ({ unit, actual, limit, comparison })
+const atMost = compared('<=')
+const atLeast = compared('>=')
+const below = compared('<')
+
 function numbersOf(
   account: FundedAccount,
   asked: Withdrawable,
   whole: Withdrawable,
   now: Instant,
 ): { readonly [code in PayoutRefusal]: Numbers } {
-  const atMost = (unit: PayoutCheck['unit'], actual: number, limit: number | null): Numbers => ({
-    unit,
-    actual,
-    limit,
-    comparison: '<=',
-  })
-  const atLeast = (unit: PayoutCheck['unit'], actual: number, limit: number | null): Numbers => ({
-    unit,
-    actual,
-    limit,
-    comparison: '>=',
-  })
-  const below = (unit: PayoutCheck['unit'], actual: number, limit: number | null): Numbers => ({
-    unit,
-    actual,
-    limit,
-    comparison: '<',
-  })
   return {
     payout_pending: atMost('count', account.pendingPayout === null ? 0 : 1, 0),
     first_payout_deadline: below('instant', now, firstPayoutDeadline(account)),

@@ -16,7 +16,9 @@ export function refundFundedStake(telling: Telling): Answer {
     return refuse('stake_not_refundable', 'The own stake cannot be refunded, or has been returned already')
   }
   if (program.pendingPayout !== null) return refusePayout(['payout_pending'])
-  if (program.betsOpen > 0) return refusePayout(['open_bets'])
+  if (program.betsOpen > 0) {
+    return refuse('open_bets', 'The own stake is refunded when every open bet is settled', { reasons: ['open_bets'] })
+  }
   const profitForfeited = grossProfit(program)
   leaveCooldown(telling)
   const closing = closingOf(program, ownStake, 'to_player')

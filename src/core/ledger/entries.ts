@@ -53,7 +53,6 @@ function movementsOf(event: DomainEvent): readonly Movement[] {
     case 'ChallengeCompleted':
     case 'ChallengeStakeRefunded':
     case 'ChallengeCancelled':
-      return closingMovements(event.closing)
     case 'FundedAccountRevoked':
     case 'FundedAccountClosed':
     case 'FundedStakeRefunded':

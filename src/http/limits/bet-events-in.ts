@@ -1,4 +1,5 @@
 import type { Operation } from '../../contract/operations/operation.ts'
+import { textIn } from '../text-in.ts'
 
 /** How many for each player, each of whom comes once. */
 export type BetEvents = Iterable<readonly [userId: string, events: number]>
@@ -9,19 +10,16 @@ export const noBetEvents: BetEvents = []
 export function betEventsIn(operation: Operation | null, body: unknown): BetEvents {
   if (operation?.betEvents === undefined) return noBetEvents
   if (operation.betEvents === 'one') {
-    const userId = userIdIn(body)
-    return userId === undefined ? noBetEvents : [[userId, 1]]
+    const userId = textIn(body, 'userId')
+    return userId === null ? noBetEvents : [[userId, 1]]
   }
   const events = new Map<string, number>()
   for (const bet of betsIn(body)) {
-    const userId = userIdIn(bet)
-    if (userId !== undefined) events.set(userId, (events.get(userId) ?? 0) + 1)
+    const userId = textIn(bet, 'userId')
+    if (userId !== null) events.set(userId, (events.get(userId) ?? 0) + 1)
   }
   return events
 }
 
 const betsIn = (body: unknown): readonly unknown[] =>
   typeof body === 'object' && body !== null && 'bets' in body && Array.isArray(body.bets) ? body.bets : []
-
-const userIdIn = (bet: unknown): string | undefined =>
-  typeof bet === 'object' && bet !== null && 'userId' in bet && typeof bet.userId === 'string' ? bet.userId : undefined

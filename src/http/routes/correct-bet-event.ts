@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { route } from '../route.ts'
-import { correctionOn, ruleOn } from '../settle-by-hand.ts'
+import { correctionOn, ruleOnBet } from '../rule-on-bet.ts'
 
 export const correctBetEvent = route(operations.correctBetEvent, (asked) =>
-  ruleOn(asked, (placement, actor) => correctionOn(placement, asked.body, actor)),
+  ruleOnBet(asked, (placement, actor) => correctionOn(placement, asked.body, actor)),
 )

@@ -8,7 +8,7 @@ import { route } from '../route.ts'
 export const purchaseChallenge = route(operations.purchaseChallenge, async ({ app, tenant, caller, body, run }) => {
   // Only the operator can say that a challenge began before now.
   if (body.timestamp !== undefined && caller.kind !== 'server_key')
-    return problem('forbidden', { message: 'Only the server key may say a timestamp' })
+    return problem('forbidden', { message: 'Only the server key may send a timestamp' })
   const userId = body.userId as UserId
   const offer = await app.offerOf(tenant, body.challengeTierId.toLowerCase() as TierId)
   const startedAt = body.timestamp === undefined ? null : instantOf(body.timestamp)

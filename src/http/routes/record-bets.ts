@@ -6,23 +6,23 @@ import { summaryOf } from '../../contract/render/batch.ts'
 import { type BatchItem, BetRequest } from '../../contract/schemas/bet.ts'
 import type { UserId } from '../../core/ids.ts'
 import { answerBet, answerQueued } from '../answer-bet.ts'
-import { asProblem } from '../as-problem.ts'
 import type { Tenant } from '../authenticate.ts'
 import { type Problem, problem } from '../problem.ts'
 import { route } from '../route.ts'
+import { textIn } from '../text-in.ts'
 import { checkerOf } from '../validation.ts'
 
 type BetAnswer = ReturnType<typeof answerBet> | ReturnType<typeof answerQueued> | Problem
 
 const check = checkerOf(BetRequest, 'bet')
 
-export const recordBets = route(operations.recordBets, async ({ app, tenant, body, takeBetEvent }) => {
+export const recordBets = route(operations.recordBets, async ({ app, tenant, body, takeBetEvent, problemOf }) => {
   // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
   const results = await Promise.all(
     body.bets.map((bet, index) =>
       recordOne(app, tenant, bet, takeBetEvent).then(
         (answer) => itemOf(index, bet, answer),
-        (error: unknown) => itemOf(index, bet, asProblem(error) ?? problem('internal_error')),
+        (error: unknown) => itemOf(index, bet, problemOf(error)),
       ),
     ),
   )
@@ -48,12 +48,7 @@ async function recordOne(
 }
 
 const externalBetIdOf = (bet: unknown): string | null =>
-  bet instanceof MappingFailed ? externalBetIdOf(bet.bet) : textIn(bet)
-
-const textIn = (bet: unknown): string | null =>
-  typeof bet === 'object' && bet !== null && 'externalBetId' in bet && typeof bet.externalBetId === 'string'
-    ? bet.externalBetId
-    : null
+  textIn(bet instanceof MappingFailed ? bet.bet : bet, 'externalBetId')
 
 function itemOf(index: number, bet: unknown, { status, body }: BetAnswer): BatchItem {
   const place = { index, externalBetId: externalBetIdOf(bet), httpStatus: status, ...undecided }

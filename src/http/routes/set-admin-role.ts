@@ -6,7 +6,9 @@ import { route } from '../route.ts'
 
 export const setAdminRole = route(operations.setAdminRole, async ({ app, tenant, caller, params, body }) => {
   const id = params.id as AdminId
-  if (caller.kind === 'admin' && caller.session.adminId === id) return problem('forbidden')
+  if (caller.kind === 'admin' && caller.session.adminId === id) {
+    return problem('forbidden', { message: 'Nobody changes their own role: another admin has to' })
+  }
   const admin = await app.setRole(tenant.id, id, body.role)
   if (admin === 'not_found' || admin === 'last_admin') return problem(admin)
   return { status: 200, body: { admin: renderAdmin(admin) } }

@@ -1,7 +1,7 @@
 import { operations } from '../../contract/operations/index.ts'
 import { route } from '../route.ts'
-import { ruleOn, rulingOn } from '../settle-by-hand.ts'
+import { ruleOnBet, rulingOn } from '../rule-on-bet.ts'
 
 export const settleBetEvent = route(operations.settleBetEvent, (asked) =>
-  ruleOn(asked, (placement, actor) => rulingOn(placement, asked.body, actor)),
+  ruleOnBet(asked, (placement, actor) => rulingOn(placement, asked.body, actor)),
 )

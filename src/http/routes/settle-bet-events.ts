@@ -5,10 +5,10 @@ import { renderValidation } from '../../contract/render/bet-result.ts'
 import { type BulkSettleItem, BulkSettlement } from '../../contract/schemas/settlement.ts'
 import type { EventId } from '../../core/ids.ts'
 import { actorOf } from '../actor-of.ts'
-import { asProblem } from '../as-problem.ts'
 import { type Problem, problem } from '../problem.ts'
 import { type Asked, route } from '../route.ts'
-import { idSent, placementIn, rulingOn, storedIn, verdictIn } from '../settle-by-hand.ts'
+import { placementIn, rulingOn, storedIn, verdictIn } from '../rule-on-bet.ts'
+import { textIn } from '../text-in.ts'
 import { checkerOf } from '../validation.ts'
 
 type Bulk = Asked<typeof operations.settleBetEvents>
@@ -25,10 +25,10 @@ export const settleBetEvents = route(operations.settleBetEvents, async (asked) =
   // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
   const results = await Promise.all(
     checked.map((each, index) => {
-      const place = { index, betEventId: idSent(body.settlements[index]) }
+      const place = { index, betEventId: textIn(body.settlements[index], 'betEventId') }
       return settleOne(asked, found, each).then(
         (settled) => ({ ...place, ...settled }),
-        (error: unknown) => ({ ...place, ...failed(asProblem(error) ?? problem('internal_error')) }),
+        (error: unknown) => ({ ...place, ...failed(asked.problemOf(error)) }),
       )
     }),
   )

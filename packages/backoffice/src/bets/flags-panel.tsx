@@ -11,6 +11,7 @@ import type { Column } from '../ui/table.tsx'
 import { Actor, Badge, Moment } from '../ui/values.tsx'
 import { FlagByIdDialog } from './flag-dialog.tsx'
 import { BetLink, PlayerLink } from './open-bets-panel.tsx'
+import { UserFilter } from './user-filter.tsx'
 
 type Flag = Answer<'listFlags'>['flags'][number]
 
@@ -19,20 +20,24 @@ const statuses = [
   ['resolved', 'Resolved'],
 ] as const
 
+interface Search {
+  readonly status?: string | undefined
+  readonly userId?: string | undefined
+  readonly cursor?: string | undefined
+}
+
 /** What does not fit, and who dealt with it. */
-export function FlagsPanel({
-  status,
-  cursor,
-  go,
-}: {
-  readonly status: string | undefined
-  readonly cursor: string | undefined
-  readonly go: (to: { readonly status?: string | undefined; readonly cursor?: string | undefined }) => void
-}) {
+export function FlagsPanel({ search, go }: { readonly search: Search; readonly go: (to: Search) => void }) {
+  const { status, userId, cursor } = search
   const shown = statuses.find(([each]) => each === status)?.[0] ?? 'open'
   const query = useAsk(
     'listFlags',
-    { status: shown, limit: 50, ...(cursor !== undefined && { cursor }) },
+    {
+      status: shown,
+      limit: 50,
+      ...(userId !== undefined && { userId }),
+      ...(cursor !== undefined && { cursor }),
+    },
     { every: 15_000 },
   )
   const mayAct = useMay('operator_support')
@@ -44,6 +49,7 @@ export function FlagsPanel({
       title="Flags"
       aside={
         <>
+          <UserFilter userId={userId} go={(wanted) => go({ userId: wanted, cursor: undefined })} />
           {mayAct && (
             <button type="button" onClick={() => setIsFlagging(true)}>
               Flag a bet…
@@ -64,7 +70,7 @@ export function FlagsPanel({
         columns={isOpen ? openColumns(mayAct ? setResolving : null) : resolvedColumns}
         rowsOf={({ flags }) => flags}
         keyOf={({ id }) => id}
-        empty={isOpen ? 'Nothing is flagged.' : 'No flag was resolved yet.'}
+        empty={emptyText(isOpen, userId)}
         cursor={cursor}
         go={(next) => go({ cursor: next })}
       />
@@ -72,6 +78,11 @@ export function FlagsPanel({
       {isFlagging && <FlagByIdDialog close={() => setIsFlagging(false)} />}
     </Panel>
   )
+}
+
+function emptyText(isOpen: boolean, userId: string | undefined): string {
+  if (userId === undefined) return isOpen ? 'Nothing is flagged.' : 'No flag was resolved yet.'
+  return isOpen ? `No bet of ${userId} is flagged.` : `No flag about ${userId} was resolved.`
 }
 
 /** What both lists say of a flag. */

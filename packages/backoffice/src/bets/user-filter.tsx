@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 
 /** Narrows a list to one player, whose id is typed as a whole. */
 export function UserFilter({
@@ -9,6 +9,8 @@ export function UserFilter({
   readonly go: (userId: string | undefined) => void
 }) {
   const [text, setText] = useState(userId ?? '')
+  // The browser's Back leads to another address, which is what is shown.
+  useEffect(() => setText(userId ?? ''), [userId])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     go(text === '' ? undefined : text)

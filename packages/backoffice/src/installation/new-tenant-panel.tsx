@@ -1,19 +1,21 @@
 import { type FormEvent, useState } from 'react'
 import { useAct } from '../ask.ts'
+import { Confirm } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
-import { Failed } from '../ui/states.tsx'
 
 /** Makes a tenant and shows its keys. */
 export function NewTenantPanel({ close }: { readonly close: () => void }) {
   const [name, setName] = useState('')
   const [environment, setEnvironment] = useState<string>('staging')
   const [currency, setCurrency] = useState('EUR')
-  const make = useAct('createTenant')
+  const [asks, setAsks] = useState(false)
+  const make = useAct('createTenant', () => setAsks(false))
+  const isProduction = environment === 'production'
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    make.mutate({ name, environment: environment === 'production' ? 'production' : 'staging', currency })
+    setAsks(true)
   }
   return (
     <Panel title="New tenant" close={close}>
@@ -38,13 +40,33 @@ export function NewTenantPanel({ close }: { readonly close: () => void }) {
             onText={setEnvironment}
           />
           <Field label="Currency" required pattern="[A-Z]{3}" maxLength={3} value={currency} onText={setCurrency} />
-          {make.error !== null && <Failed error={make.error} />}
           <p className="acts">
-            <button type="submit" className="primary" disabled={make.isPending}>
-              Make the tenant
+            <button type="submit" className="primary">
+              Make the tenant…
             </button>
           </p>
         </form>
+      )}
+      {asks && (
+        <Confirm
+          title={`Make ${name}?`}
+          act="Make the tenant"
+          isBusy={make.isPending}
+          error={make.error}
+          onAct={() => make.mutate({ name, environment: isProduction ? 'production' : 'staging', currency })}
+          onClose={() => {
+            setAsks(false)
+            make.reset()
+          }}
+        >
+          <p>
+            {isProduction
+              ? `A production tenant is made, whose books are in ${currency}: it has no test clock and no player can begin anew.`
+              : `A sandbox is made, whose books are in ${currency}. It can be promoted to production later.`}{' '}
+            That and the currency stay what they are, and no tenant can be deleted.
+          </p>
+          <p>Its keys are shown once, right after.</p>
+        </Confirm>
       )}
     </Panel>
   )

@@ -30,11 +30,13 @@ export function BetsPage() {
           label="What is shown"
           options={views}
           value={view}
-          choose={(chosen) => navigate({ search: { ...(chosen !== 'open' && { view: chosen }) } })}
+          choose={(chosen) =>
+            navigate({ search: { ...(chosen !== 'open' && { view: chosen }), userId: search.userId } })
+          }
         />
       </PageHead>
       {view === 'open' && <OpenBetsPanel userId={search.userId} cursor={search.cursor} go={go} />}
-      {view === 'flags' && <FlagsPanel status={search.status} cursor={search.cursor} go={go} />}
+      {view === 'flags' && <FlagsPanel search={search} go={go} />}
       {view === 'statement' && <StatementPanel />}
       {view === 'events' && <BetEventsPanel search={search} go={go} />}
     </>

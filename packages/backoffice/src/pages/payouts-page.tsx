@@ -63,7 +63,6 @@ export function PayoutsPage() {
           title={statuses.find(([each]) => each === status)?.[1] ?? ''}
           aside={
             <UserFilter
-              key={search.userId ?? ''}
               userId={search.userId}
               go={(userId) => navigate({ search: (before) => ({ ...before, userId, cursor: undefined }) })}
             />

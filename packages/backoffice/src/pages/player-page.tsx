@@ -51,7 +51,7 @@ const Head = ({ player }: { readonly player: Player }) => (
   <>
     {player.summary.selfExcluded && <Badge code="self-excluded" tone="warn" />}
     {player.summary.openFlags > 0 && (
-      <Link to="/players/$userId" params={{ userId: player.userId }} search={{ only: 'flags' }}>
+      <Link to="/bets" search={{ view: 'flags', userId: player.userId }}>
         <Badge code={counted(player.summary.openFlags, 'open flag')} tone="warn" />
       </Link>
     )}

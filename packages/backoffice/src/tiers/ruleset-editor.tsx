@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useAct } from '../ask.ts'
 import { useSession } from '../session/session.ts'
 import { Select } from '../ui/field.tsx'
+import { inWords } from '../words.ts'
 import { rulesetFields } from './fields.ts'
 import { type Typed, typedOf, valuesOf } from './form.ts'
 import { NumberFields } from './number-fields.tsx'
@@ -49,7 +50,11 @@ export function RulesetEditor({
       kind="ruleset"
       before={ruleset}
       draft={draft}
-      fresh={{ title: 'New betting rules', act: 'Make the rules' }}
+      fresh={{
+        title: 'New betting rules',
+        act: 'Make the rules',
+        does: `Tiers can choose them for their ${inWords(draft.phase === 'funded' ? 'funded_account' : draft.phase)}; the phase stays what it is.`,
+      }}
       rulesets={rulesets}
       warnings={warnings}
       sending={

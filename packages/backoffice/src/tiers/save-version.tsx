@@ -30,12 +30,11 @@ export function SaveVersion({
   const named = (id: string): string => rulesets.find((each) => each.id === id)?.name ?? id
   const valueIn = (of: object, name: string) => (of as { readonly [field: string]: Value })[name]
   const changed = wordsOf(kind).filter(({ name }) => valueIn(before, name) !== valueIn(after, name))
-  const isUnplayable = warnings.some((warning) => warning.kind === 'unplayable')
   return (
     <Confirm
       title={`Save ${before.name} as version ${before.version + 1}?`}
       act={`Save version ${before.version + 1}`}
-      isDanger={isUnplayable}
+      isDanger={isUnplayable(warnings)}
       isBusy={isBusy}
       error={error}
       onAct={send}
@@ -56,13 +55,20 @@ export function SaveVersion({
           ))}
         </ul>
       )}
-      {warnings.map(({ kind: how, text }) => (
-        <p key={text} className={`notice ${how === 'unplayable' ? 'bad' : 'warn'}`}>
-          {text}
-        </p>
-      ))}
+      <Warnings warnings={warnings} />
       <p>{children}</p>
     </Confirm>
   )
 }
 type Value = string | number | boolean | null | undefined
+
+export const isUnplayable = (warnings: readonly Warning[]): boolean =>
+  warnings.some(({ kind }) => kind === 'unplayable')
+
+/** What is odd, where something is about to be decided. */
+export const Warnings = ({ warnings }: { readonly warnings: readonly Warning[] }) =>
+  warnings.map(({ kind, text }) => (
+    <p key={text} className={`notice ${kind === 'unplayable' ? 'bad' : 'warn'}`}>
+      {text}
+    </p>
+  ))

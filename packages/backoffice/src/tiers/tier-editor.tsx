@@ -56,7 +56,13 @@ export function TierEditor({
       kind="tier"
       before={tier}
       draft={draft}
-      fresh={{ title: 'New tier', act: 'Make the tier' }}
+      fresh={{
+        title: 'New tier',
+        act: draft.enabled ? 'Make it and sell it' : 'Make the tier',
+        does: draft.enabled
+          ? 'Players see it and can buy it at once, as it stands.'
+          : 'No player sees it until it is put on sale.',
+      }}
       rulesets={rulesets}
       warnings={warnings}
       sending={

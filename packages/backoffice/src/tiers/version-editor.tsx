@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMay } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Failed } from '../ui/states.tsx'
 import type { Typed } from './form.ts'
+import { MakeFirst } from './make-first.tsx'
 import { SaveVersion } from './save-version.tsx'
 import type { Warning, WireRuleset } from './warnings.ts'
 
@@ -32,8 +32,8 @@ interface VersionEditorProps extends TypedProps {
   /** The latest version; null: a new one is made. */
   readonly before: { readonly name: string; readonly version: number } | null
   readonly draft: object
-  /** What is said while there is none yet. */
-  readonly fresh: { readonly title: string; readonly act: string }
+  /** What is said while there is none yet, and what the first version does. */
+  readonly fresh: { readonly title: string; readonly act: string; readonly does: string }
   readonly rulesets: readonly WireRuleset[]
   readonly warnings: readonly Warning[]
   readonly sending: Sending
@@ -46,7 +46,7 @@ interface VersionEditorProps extends TypedProps {
   readonly close: () => void
 }
 
-/** The form of a tier or of betting rules: a new one is made at once, a new version after it was read what it changes. */
+/** The form of a tier or of betting rules: a version is made after it was read what it does. */
 export function VersionEditor({
   kind,
   before,
@@ -66,8 +66,17 @@ export function VersionEditor({
   const [asks, setAsks] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (before === null) sending.send()
-    else setAsks(true)
+    setAsks(true)
+  }
+  const asked = {
+    warnings,
+    isBusy: sending.isPending,
+    error: sending.error,
+    send: sending.send,
+    close: () => {
+      setAsks(false)
+      sending.reset()
+    },
   }
   return (
     <div className="beside">
@@ -75,30 +84,21 @@ export function VersionEditor({
         <form className="stack" onSubmit={submit}>
           <Field label="Name" required maxLength={200} value={typed.name ?? ''} onText={(text) => type('name', text)} />
           {children}
-          {sending.error !== null && !asks && <Failed error={sending.error} />}
           {mayEdit && (
             <p className="acts">
-              <button type="submit" className="primary" disabled={sending.isPending}>
-                {before === null ? fresh.act : `Save as version ${before.version + 1}…`}
+              <button type="submit" className="primary">
+                {before === null ? `${fresh.act}…` : `Save as version ${before.version + 1}…`}
               </button>
             </p>
           )}
         </form>
+        {asks && before === null && (
+          <MakeFirst name={typed.name ?? ''} act={fresh.act} {...asked}>
+            {fresh.does}
+          </MakeFirst>
+        )}
         {asks && before !== null && (
-          <SaveVersion
-            kind={kind}
-            before={before}
-            after={draft}
-            rulesets={rulesets}
-            warnings={warnings}
-            isBusy={sending.isPending}
-            error={sending.error}
-            send={sending.send}
-            close={() => {
-              setAsks(false)
-              sending.reset()
-            }}
-          >
+          <SaveVersion kind={kind} before={before} after={draft} rulesets={rulesets} {...asked}>
             {does} Programs that run keep the version that they were bought under.
           </SaveVersion>
         )}

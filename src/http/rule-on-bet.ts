@@ -71,7 +71,7 @@ type Ruling = Pick<
  * Runs what a person at the operator asks about the bet of a placement, and shows the bet event that came of it. That of a
  * user who has begun anew or was erased since is out of sight, as is what it was a duplicate of.
  */
-export async function ruleOn(
+export async function ruleOnBet(
   { app, tenant, caller, params, run }: Ruling,
   commandOn: (placement: PlacementReport, actor: string) => Request,
 ) {
@@ -98,12 +98,3 @@ const showRuling = (stored: RecordedBetEvent, { reasons }: BetVerdict, duplicate
   status: 200 as const,
   body: { betEvent: renderBetEvent(stored), validationResult: renderValidation(reasons), duplicate },
 })
-
-/** The id that an item of a bulk names, as it was sent; null where it is no text. */
-export const idSent = (settlement: unknown): string | null =>
-  typeof settlement === 'object' &&
-  settlement !== null &&
-  'betEventId' in settlement &&
-  typeof settlement.betEventId === 'string'
-    ? settlement.betEventId
-    : null
