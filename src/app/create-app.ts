@@ -95,7 +95,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const live = openFollowing(context, onError)
   const audit = auditing(pool)
   const changes = new ChangeFollowers(pool, onError)
-  const turns = new Turns()
+  const verifications = new Turns()
   const repeated = startRepeating(context, onError)
   const app: App = {
     run,
@@ -109,14 +109,14 @@ export function createApp(settings: AppSettings): RunningApp {
     followChanges: (follower) => changes.follow(follower),
     noteChange: teller.note,
     ...catalog,
-    ...openOffice({ pool, turns, clock, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
+    ...openOffice({ pool, clock, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
-    ...reconciling(pool, clock, turns),
+    ...reconciling(pool, clock),
     ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
     ...claiming(pool, clock),
-    verifyLedger: (tenantId) => turns.run(tenantId, () => verifyLedger(context, tenantId)),
+    verifyLedger: (tenantId) => verifications.run(tenantId, () => verifyLedger(context, tenantId)),
     ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }

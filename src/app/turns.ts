@@ -6,12 +6,12 @@ interface Waiter {
   readonly begin: () => void
 }
 
-/** Of all tenants together; each of them may hold several of the ten connections of the pool. */
+/** Of one kind, of all tenants together; each may hold several of the ten connections of the pool. */
 const AT_ONCE = 2
 const WAITING_MAX = 200
 
 /**
- * Long reads of operators take turns: one of a tenant at a time, and two in all. Whoever waits for a turn holds no
+ * Long reads of one kind take turns: one of a tenant at a time, and two in all. Whoever waits for a turn holds no
  * connection, so that there is always one for a bet, however many pages and backends ask for sums of everything at once.
  */
 export class Turns {
