@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listEvents } from '../../src/contract/operations/webhooks.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { buy } from '../helpers/service.ts'
-import { testAccess } from '../helpers/test-edge.ts'
+import { testAccess, testPages } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
@@ -34,6 +34,15 @@ test('a receiver that was away asks for what came after the last event that it h
   expect((await ask(`after=${first.nextCursor}`)).body.events).toEqual(events.slice(2))
 })
 
+test('its pages follow each other by their cursors as those of every list do', async () => {
+  const { events } = (await ask()).body
+  const first = (await ask('limit=1')).body
+  const second = (await ask(`limit=1&cursor=${first.nextCursor}`)).body
+  expect(second.events).toEqual(events.slice(1, 2))
+  const goingOn = (await ask(`limit=1&after=${events[0].eventId}&cursor=${second.nextCursor}`)).body
+  expect(goingOn).toMatchObject({ events: events.slice(2), nextCursor: null })
+})
+
 test('what stands behind a transaction that is still open is waited for', async () => {
   const tenant = await used.service.seed()
   const client = await used.service.app.pool.connect()
@@ -58,4 +67,5 @@ async function lookersFor(statement: string): Promise<number> {
 
 test('after names an event', async () => expectWrong(await ask('after=yesterday'), 'after'))
 
+testPages(ask, ({ events }) => events)
 testAccess(used, listEvents)

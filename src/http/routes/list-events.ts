@@ -5,8 +5,9 @@ import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listEvents = route(operations.listEvents, async ({ app, tenant, query }) => {
-  const after = (query.after ?? null) as EventId | null
-  const { items, nextCursor } = await app.outgoingAfter(tenant.id, after, pageOf(query).limit)
+  const { cursor, limit } = pageOf(query)
+  const after = (cursor ?? query.after ?? null) as EventId | null
+  const { items, nextCursor } = await app.outgoingAfter(tenant.id, after, limit)
   const events = items.flatMap(({ event, userId, terms }) => renderEnvelope(event, userId, terms) ?? [])
   return { status: 200, body: { events, nextCursor } }
 })
