@@ -1,7 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
-import type { EmbeddedPostgres } from '../src/store/embedded/launcher.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/store/embedded/launcher.ts'
 
 export type DatabaseServer = Pick<EmbeddedPostgres, 'url' | 'pid'>
+
+/** A server with nothing in it, for as long as the bench has it: its files go when it does. */
+export async function startServer(): Promise<DatabaseServer & AsyncDisposable & { readonly dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
+  const { url, pid, stop } = await startEmbeddedPostgres({ dataDir })
+  const end = async (): Promise<void> => {
+    await stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  return { url, pid, dataDir, [Symbol.asyncDispose]: end }
+}
 
 /** The same server under another database. */
 export function urlOf(postgres: DatabaseServer, database: string): string {

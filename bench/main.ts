@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism, cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '../src/store/embedded/launcher.ts'
 import { type Comparison, compare, type Pace } from './compare.ts'
-import { durabilityOf } from './databases.ts'
+import { durabilityOf, startServer } from './databases.ts'
 import { showMedians, showRows, showTargets } from './report.ts'
 import { compareRows } from './rows-report.ts'
 import { medianOf, type Slice } from './slices.ts'
@@ -19,17 +16,11 @@ const REFUSED_MAX = 0.01
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, profile: { type: 'string' } } })
 const profileFlags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 
-const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
-try {
-  console.log(`${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.versions.node}`)
-  for (const [name, setting] of await durabilityOf(postgres)) console.log(`${name} ${setting}`)
-  const comparison = await compare(postgres, values.quick ? quick : usual, profileFlags)
-  process.exitCode = judge(comparison) ? 0 : 1
-} finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
-}
+await using postgres = await startServer()
+console.log(`${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.versions.node}`)
+for (const [name, setting] of await durabilityOf(postgres)) console.log(`${name} ${setting}`)
+const comparison = await compare(postgres, values.quick ? quick : usual, profileFlags)
+process.exitCode = judge(comparison) ? 0 : 1
 
 function sumOf(what: 'accepted' | 'refused', slices: readonly Slice[]): number {
   return slices.reduce((sum, slice) => sum + slice[what], 0)

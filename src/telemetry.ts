@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
-import type { Outcome, Request } from './app/app.ts'
+import { type Outcome, type Request, StoreUnavailable } from './app/app.ts'
 import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
 import type { AnsweredRequest, EdgeTelemetry, StreamEnd } from './http/telemetry.ts'
 import { Metrics, type Observed } from './metrics.ts'
@@ -109,7 +109,12 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     this.#log.error({ err: error, betEventId }, 'a queued bet could not be decided and was set aside')
   }
 
+  /** All that is done in the background is tried again, so a database that is away is nothing that anybody did wrong. */
   workFailed(error: unknown): void {
+    if (error instanceof StoreUnavailable) {
+      this.#log.warn({ err: error }, 'work in the background waits for the database')
+      return
+    }
     this.#metrics.bugs.inc()
     this.#log.error({ err: error }, 'work in the background failed')
   }

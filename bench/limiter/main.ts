@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 import { startRedis } from '../../test/helpers/redis.ts'
 import { hasRedis } from '../../test/helpers/redis-tests.ts'
 import { startChild } from '../child.ts'
 import { startDoors } from '../contenders.ts'
+import { startServer } from '../databases.ts'
 import { median } from '../measure/median.ts'
 import type { LimitsWay } from '../service/main.ts'
 import { type Bench, runSlice } from '../slices.ts'
@@ -22,34 +19,28 @@ const CONNECTIONS = 64
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, profile: { type: 'string' } } })
 const profileFlags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 
-const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+await using postgres = await startServer()
+await using children = new AsyncDisposableStack()
 const redis = hasRedis() ? await startRedis() : null
-try {
-  const world = await seed(postgres.url)
-  const ways: LimitsWay[] = ['none', 'memory', ...(redis === null ? [] : [redis.url as `redis:${string}`])]
-  await using children = new AsyncDisposableStack()
-  const load = children.use(await startChild('./load/main.ts'))
-  const bench: Bench = { load, databasePid: postgres.pid(), world, warmMs: 200, timedMs: 1200 }
-  // Doors of one process: two of the same kind differ by more than the limits cost.
-  const doors = await startDoors({ way: 'pipeline', url: postgres.url, poolSize: 10, limits: ways }, profileFlags)
-  for (const door of doors) children.use(door)
-  const contenders = ways.map((name, i) => ({ name, service: doors[i], cpuUs: [] as number[] }))
-  const rounds = Number(values.rounds)
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const { service, cpuUs } of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      if (service === undefined) throw new Error('a door is missing')
-      const slice = await runSlice(bench, { name: 'limits', job: 'bets', connections: CONNECTIONS, service })
-      // The first round warms up.
-      if (round > 0) cpuUs.push(slice.serviceCpuUs)
-    }
+children.defer(async () => redis?.end())
+const world = await seed(postgres.url)
+const ways: LimitsWay[] = ['none', 'memory', ...(redis === null ? [] : [redis.url as `redis:${string}`])]
+const load = children.use(await startChild('./load/main.ts'))
+const bench: Bench = { load, databasePid: postgres.pid(), world, warmMs: 200, timedMs: 1200 }
+// Doors of one process: two of the same kind differ by more than the limits cost.
+const doors = await startDoors({ way: 'pipeline', url: postgres.url, poolSize: 10, limits: ways }, profileFlags)
+for (const door of doors) children.use(door)
+const contenders = ways.map((name, i) => ({ name, service: doors[i], cpuUs: [] as number[] }))
+const rounds = Number(values.rounds)
+for (let round = 0; round <= rounds; round += 1) {
+  for (const { service, cpuUs } of round % 2 === 0 ? contenders : contenders.toReversed()) {
+    if (service === undefined) throw new Error('a door is missing')
+    const slice = await runSlice(bench, { name: 'limits', job: 'bets', connections: CONNECTIONS, service })
+    // The first round warms up.
+    if (round > 0) cpuUs.push(slice.serviceCpuUs)
   }
-  report(contenders, await keyCheckUs(postgres.url, world))
-} finally {
-  await redis?.end()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
 }
+report(contenders, await keyCheckUs(postgres.url, world))
 
 interface Measured {
   readonly name: LimitsWay

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sealAll } from '../../src/app/audit/auditing.ts'
 import { createPool } from '../../src/store/database.ts'
-import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 import { startChild } from '../child.ts'
+import { startServer } from '../databases.ts'
 import { cpuMsOf, cpuMsOfFamily } from '../measure/cpu.ts'
 import { median } from '../measure/median.ts'
 import type { ServiceOrder } from '../service/main.ts'
@@ -36,37 +33,32 @@ const TIMED = 9
 /** Whatever takes so long in all is asked no more: the verdict is clear. */
 const PATIENCE_MS = 5_000
 
-const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
+await using postgres = await startServer()
+await using ending = new AsyncDisposableStack()
 const pool = createPool({ url: postgres.url, prepared: true })
-try {
-  const { tenantId, serverKey } = await oneTenant(pool, postgres.url)
-  await using service = await startChild('./service/main.ts')
-  const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
-  const [port] = await service.ask<readonly number[]>(order)
-  const url = `http://127.0.0.1:${port}`
-  const models = await actModels(url, serverKey)
-  await sealAll(pool)
-  const startedAt = performance.now()
-  await seedRows(pool, tenantId, ROWS, models)
-  console.log(`${ROWS} rows a table, seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
-  const asker = { url, serverKey, cpuMs: () => cpuMsOf(service.pid) + cpuMsOfFamily(postgres.pid()) }
-  const slow = await measure(asker, await pagesOf(pool, tenantId))
-  await openEveryBet(pool, tenantId)
-  const open = (await pagesOf(pool, tenantId)).filter(({ path }) => path.includes('status=placed'))
-  slow.push(...(await measure(asker, open, ', every bet open')))
-  if (slow.length > 0) {
-    console.log(`over ${WANTED_MS} ms: ${slow.join('; ')}`)
-    process.exitCode = 1
-  }
-  if (values.keep) {
-    console.log(`${postgres.url} stays until Enter`)
-    await new Promise((resolve) => process.stdin.once('data', resolve))
-  }
-} finally {
-  await pool.end()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+ending.defer(() => pool.end())
+const { tenantId, serverKey } = await oneTenant(pool, postgres.url)
+await using service = await startChild('./service/main.ts')
+const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
+const [port] = await service.ask<readonly number[]>(order)
+const url = `http://127.0.0.1:${port}`
+const models = await actModels(url, serverKey)
+await sealAll(pool)
+const startedAt = performance.now()
+await seedRows(pool, tenantId, ROWS, models)
+console.log(`${ROWS} rows a table, seeded in ${((performance.now() - startedAt) / 1000).toFixed(0)} s`)
+const asker = { url, serverKey, cpuMs: () => cpuMsOf(service.pid) + cpuMsOfFamily(postgres.pid()) }
+const slow = await measure(asker, await pagesOf(pool, tenantId))
+await openEveryBet(pool, tenantId)
+const open = (await pagesOf(pool, tenantId)).filter(({ path }) => path.includes('status=placed'))
+slow.push(...(await measure(asker, open, ', every bet open')))
+if (slow.length > 0) {
+  console.log(`over ${WANTED_MS} ms: ${slow.join('; ')}`)
+  process.exitCode = 1
+}
+if (values.keep) {
+  console.log(`${postgres.url} stays until Enter`)
+  await new Promise((resolve) => process.stdin.once('data', resolve))
 }
 
 interface Asker {

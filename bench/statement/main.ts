@@ -1,13 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { createPool } from '../../src/store/database.ts'
-import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 import { startChild } from '../child.ts'
+import { startServer } from '../databases.ts'
 import type { ServiceOrder } from '../service/main.ts'
 import { oneTenant } from '../world/one-tenant.ts'
 import { seedBets } from './seed-bets.ts'
@@ -18,31 +16,25 @@ const { values } = parseArgs({ options: { lines: { type: 'string', default: '100
 const LINES = Number(values.lines)
 const MIB = 1024
 
-const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
-try {
-  const serverKey = await seed(postgres.url)
-  await using service = await startChild('./service/main.ts')
-  const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
-  const [port = 0] = await service.ask<readonly number[]>(order)
-  const before = await peakMiB(service.pid)
-  const startedAt = performance.now()
-  const report = await send(port, serverKey)
-  const seconds = (performance.now() - startedAt) / 1000
-  console.log(`${LINES} lines in ${seconds.toFixed(1)} s, ${Math.round(LINES / seconds)} a second`)
-  console.log(`peak memory of the service: ${before} MiB before, ${await peakMiB(service.pid)} MiB after`)
-  const { matched, missing, extra, stuckOpen, mismatched } = report
-  console.log({
-    matched,
-    missing: missing.count,
-    extra: extra.count,
-    stuckOpen: stuckOpen.count,
-    mismatched: mismatched.count,
-  })
-} finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true })
-}
+await using postgres = await startServer()
+const serverKey = await seed(postgres.url)
+await using service = await startChild('./service/main.ts')
+const order: ServiceOrder = { way: 'pipeline', url: postgres.url, poolSize: 4, limits: ['none'] }
+const [port = 0] = await service.ask<readonly number[]>(order)
+const before = await peakMiB(service.pid)
+const startedAt = performance.now()
+const report = await send(port, serverKey)
+const seconds = (performance.now() - startedAt) / 1000
+console.log(`${LINES} lines in ${seconds.toFixed(1)} s, ${Math.round(LINES / seconds)} a second`)
+console.log(`peak memory of the service: ${before} MiB before, ${await peakMiB(service.pid)} MiB after`)
+const { matched, missing, extra, stuckOpen, mismatched } = report
+console.log({
+  matched,
+  missing: missing.count,
+  extra: extra.count,
+  stuckOpen: stuckOpen.count,
+  mismatched: mismatched.count,
+})
 
 async function seed(url: string): Promise<string> {
   const pool = createPool({ url, prepared: true })

@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { availableParallelism, cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 import { type Child, startChild } from '../child.ts'
-import { durabilityOf } from '../databases.ts'
+import { durabilityOf, startServer } from '../databases.ts'
 import type { Order } from '../load/main.ts'
 import type { SliceFigures } from '../load/tally.ts'
 import { seed } from '../world/seed.ts'
@@ -33,36 +30,30 @@ const { values } = parseArgs({
 const streams = Number(values.streams)
 const profileFlags = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`]
 
-const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir })
-try {
-  console.log(`${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.versions.node}`)
-  for (const [name, setting] of await durabilityOf(postgres)) console.log(`${name} ${setting}`)
-  const all = await seed(postgres.url)
-  const world = { ...all, playersPerTenant: Math.ceil(streams / all.serverKeys.length) }
-  await using children = new AsyncDisposableStack()
-  const load = children.use(await startChild('./load/main.ts'))
-  const readers = children.use(await startChild('./stream/readers.ts'))
-  const service = await startWholeService(postgres.url, dataDir, profileFlags)
-  children.defer(service.end)
-  const bareMb = peakMbOf(service.pid)
-  await openAll(service, readers, await pathsOf(service, world))
-  const openMb = peakMbOf(service.pid)
-  const order: Order = {
-    port: service.port,
-    job: 'bets',
-    connections: Number(values.connections),
-    warmMs: 1_000,
-    timedMs: Number(values.seconds) * 1_000,
-    world,
-  }
-  const bets = await load.ask<SliceFigures>(order)
-  const seen = await settled(readers)
-  report(bets, seen, { bareMb, openMb, peakMb: peakMbOf(service.pid) }, await storedBets())
-} finally {
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+await using postgres = await startServer()
+console.log(`${availableParallelism()} cores of ${cpus()[0]?.model}, Node ${process.versions.node}`)
+for (const [name, setting] of await durabilityOf(postgres)) console.log(`${name} ${setting}`)
+const all = await seed(postgres.url)
+const world = { ...all, playersPerTenant: Math.ceil(streams / all.serverKeys.length) }
+await using children = new AsyncDisposableStack()
+const load = children.use(await startChild('./load/main.ts'))
+const readers = children.use(await startChild('./stream/readers.ts'))
+const service = await startWholeService(postgres.url, postgres.dataDir, profileFlags)
+children.defer(service.end)
+const bareMb = peakMbOf(service.pid)
+await openAll(service, readers, await pathsOf(service, world))
+const openMb = peakMbOf(service.pid)
+const order: Order = {
+  port: service.port,
+  job: 'bets',
+  connections: Number(values.connections),
+  warmMs: 1_000,
+  timedMs: Number(values.seconds) * 1_000,
+  world,
 }
+const bets = await load.ask<SliceFigures>(order)
+const seen = await settled(readers)
+report(bets, seen, { bareMb, openMb, peakMb: peakMbOf(service.pid) }, await storedBets())
 
 /** The address of a stream for each player, with a token that the backend made. */
 async function pathsOf({ port }: WholeService, { serverKeys, playersPerTenant }: World): Promise<readonly string[]> {

@@ -192,8 +192,8 @@ export interface Delivering {
   deliverAgain(tenantId: TenantId, which: Again): Promise<number>
   /** Queues a body that no event of a player stands behind. */
   ping(tenantId: TenantId, id: EventId, body: object): Promise<void>
-  /** What went out after an event, the oldest first. */
-  outgoingAfter(tenantId: TenantId, after: EventId | null, limit: number): Promise<Page<OutgoingEvent>>
+  /** What went out after an event, the oldest first. Null: no event of this id did. */
+  outgoingAfter(tenantId: TenantId, after: EventId | null, limit: number): Promise<Page<OutgoingEvent> | null>
 }
 
 /** Tenants, their keys and their time. */

@@ -17,12 +17,11 @@ import type { Queryable } from '../store/statement.ts'
  * 2xx, too late) or after the answer (our own note of it is lost): in every case the delivery falls due again, so that an
  * event can come twice and none is lost. Receivers tell repetitions by the event's id.
  *
- * A receiver that is slow or dead fills its own places and nobody else's: no tenant has more than `PER_TENANT` under way.
+ * A receiver that is slow or dead fills its own places and nobody else's: a tenant has eight.
  */
 
 const ATTEMPT_MS = 5_000
 const ANSWER_MAX = 1_024
-const PER_TENANT = 8
 const UNDER_WAY_MAX = 128
 /** How long after its start an attempt is given up for dead, in milliseconds. */
 const LEASE_MS = 15_000
@@ -95,8 +94,7 @@ export class WebhookDeliverer {
     const taken = await takeDue(db, {
       now: at,
       limit,
-      perTenant: PER_TENANT,
-      full: this.#fullTenants(),
+      underWay: this.#perTenant(),
       leaseUntil: later(at, LEASE_MS),
     })
     for (const row of taken) {
@@ -110,10 +108,10 @@ export class WebhookDeliverer {
     }
   }
 
-  #fullTenants(): readonly TenantId[] {
+  #perTenant(): ReadonlyMap<TenantId, number> {
     const counts = new Map<TenantId, number>()
     for (const tenantId of this.#underWay.values()) counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
-    return [...counts].filter(([, count]) => count >= PER_TENANT).map(([tenantId]) => tenantId)
+    return counts
   }
 }
 

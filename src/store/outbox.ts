@@ -3,7 +3,7 @@ import type { EventId, TenantId, UserId } from '../core/ids.ts'
 import type { Terms } from '../core/terms.ts'
 import { EVENT_COLUMNS, type EventRow, eventOfRow } from './event-rows.ts'
 import { type Page, pageOf } from './page.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** An event that goes out, with what its rendering needs. */
 export interface OutgoingEvent {
@@ -36,6 +36,12 @@ const STANDS_BEHIND = statement(
   'outbox-stands-behind',
   'select $1::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) as behind',
 )
+
+const ONE = statement('outbox-by-id', 'select 1 from outbox where tenant_id = $1 and event_id = $2')
+
+/** Whether an event of this id went out. */
+export const wentOut = async (db: Queryable, tenantId: TenantId, id: EventId): Promise<boolean> =>
+  (await countOf(db, ONE, [tenantId, id])) === 1
 
 /** The transaction of the latest event that a tenant was told of; null where there is none. */
 export async function lastOutgoing(db: Queryable, tenantId: TenantId): Promise<string | null> {

@@ -8,8 +8,11 @@ export class StoreUnavailable extends Error {
 // Broken connections, a server that stops, starts or recovers, one that has no connection to spare, a database that is
 // being restored, and a statement that waited for its time limit, behind somebody's lock or a disk that stands still.
 const AWAY_STATES = /^(08|57P0|57014|53300|3D000)/
-// The driver's own errors have no codes, and those of sockets are named in capitals (ECONNREFUSED).
-const DRIVER_WORDS = /connect|queryable/i
+// The driver's own errors have no codes.
+const DRIVER_WORDS = /connect|queryable|^timeout expired$/i
+// Those of sockets are named in capitals (ECONNREFUSED). Who writes when the other side has just hung up gets one without
+// a system call (EPIPE), or none of a socket at all.
+const SOCKET_CODES = /^(E[A-Z]+|ERR_STREAM_\w+)$/
 
 /** Throws the error again: as `StoreUnavailable` where it says that the database was away. */
 export function throwFromStore(error: unknown): never {
@@ -19,5 +22,6 @@ export function throwFromStore(error: unknown): never {
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? '')
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return false
-  return 'syscall' in error || 'errors' in error || DRIVER_WORDS.test(error.message)
+  const code = 'code' in error ? String(error.code) : ''
+  return 'errors' in error || SOCKET_CODES.test(code) || DRIVER_WORDS.test(error.message)
 }

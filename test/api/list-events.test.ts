@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listEvents } from '../../src/contract/operations/webhooks.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { buy } from '../helpers/service.ts'
-import { testAccess, testPages } from '../helpers/test-edge.ts'
+import { NO_ID, testAccess, testPages } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
@@ -66,6 +66,19 @@ async function lookersFor(statement: string): Promise<number> {
 }
 
 test('after names an event', async () => expectWrong(await ask('after=yesterday'), 'after'))
+
+test('after names one that was told: whoever asks with another would believe that nothing was missed', async () => {
+  const other = await used.service.seed()
+  await buy(other, 'anna')
+  const [theirs] = (await other.api.get('/v1/admin/events')).body.events
+  const ping = await used.tenant.api.post('/v1/admin/webhook-deliveries/ping')
+  for (const id of [NO_ID, theirs.eventId, ping.body.eventId]) expectWrong(await ask(`after=${id}`), 'after')
+})
+
+test('after the last one there is nothing', async () => {
+  const { events } = (await ask()).body
+  expect((await ask(`after=${events.at(-1).eventId}`)).body).toMatchObject({ events: [], nextCursor: null })
+})
 
 testPages(ask, ({ events }) => events)
 testAccess(used, listEvents)

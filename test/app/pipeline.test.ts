@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../../src/app/app.ts'
 import { currentBalance } from '../../src/core/program.ts'
+import { connectPipelined } from '../../src/store/database.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 
 let running: TestApp
@@ -109,6 +110,22 @@ test('a bet that waited for another replica changes the rows where that one has 
   const { player } = await app.readPlayer(who)
   expect(player.program && currentBalance(player.program)).toBe(9_900)
   expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
+})
+
+test('a replica that stands still in the middle of a batch holds its players for seconds and no longer', async () => {
+  const { app, url } = running
+  const { tenant, tier } = await seedTenant(app)
+  await purchase(app, tenant, tier.id, 'gina')
+  // As a frozen machine leaves it: alive to the database, with its locks.
+  const frozen = await connectPipelined({ url, prepared: true })
+  try {
+    await frozen.query('begin')
+    await frozen.query('select from players where tenant_id = $1 for update', [tenant.id])
+    expect(resultOf(await app.run(whoOf(tenant, 'gina'), placing('gina-1', 100, 20_000)))).toBe('accepted')
+    await expect(frozen.query('commit')).rejects.toThrow()
+  } finally {
+    await frozen.end().catch(() => {})
+  }
 })
 
 test('statements that were planned while the tables were empty find their rows by key all the same', async () => {

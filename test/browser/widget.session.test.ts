@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { place, win } from '../helpers/bets.ts'
 import { expectAccessible } from '../helpers/browser.ts'
+import { accountWith } from '../helpers/payouts.ts'
 import { userToken } from '../helpers/people.ts'
-import { buy, buyAndPass } from '../helpers/service.ts'
-import { cutOff, sees, useWidget } from '../helpers/widget-page.ts'
+import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
+import { allowHost, cutOff, hide, sees, useWidget } from '../helpers/widget-page.ts'
 
 // The token of a player and the stream: what the widget does while both come and go. The clock of the page begins where
 // that of the service stands, so that a token of an hour has an hour in the page, too.
@@ -197,6 +198,26 @@ describe('the page around', () => {
     await place(tenant, 'watched', 'watched-1')
     await sees(page, '€25.00 staked')
     expect(await changes()).toBe(2)
+  })
+
+  test.each([
+    ['has a challenge', buy],
+    ['has passed', buyAndPass],
+    ['has an account', (tenant: TestTenant, userId: string) => accountWith(tenant, userId, 100)],
+  ])('hears nothing where nothing has changed, whoever tells of it: the player %s', async (kind, given) => {
+    const userId = kind.replaceAll(' ', '-')
+    // With a shop of its own: some come with a tier.
+    const tenant = await world.service.seed()
+    await allowHost(tenant, world.host)
+    await given(tenant, userId)
+    const before = "window.changes = 0; document.addEventListener('challenge-changed', () => { window.changes += 1 })"
+    const page = await world.look(userId, { tenant, before })
+    await sees(page, 'Live')
+    const answered = page.waitForResponse(/\/progress$/)
+    await hide(page, false)
+    await (await answered).finished()
+    await page.evaluate('new Promise(requestAnimationFrame)')
+    expect(await page.evaluate('window.changes')).toBe(0)
   })
 
   test('finds the public key, the token of its player, and no other key in all that is asked', async () => {

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { lose, place } from '../helpers/bets.ts'
 import { buy, type TestTenant } from '../helpers/service.ts'
-import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
+import { allowHost, asking, hide, sees, useWidget } from '../helpers/widget-page.ts'
 
 // What time alone changes: nobody bets, nobody buys, and what the widget says has to stay true.
 
@@ -16,22 +15,6 @@ async function ownTenant(): Promise<TestTenant> {
 }
 
 const advance = ({ api }: TestTenant, by: object) => api.post('/v1/sandbox/clock/advance', by)
-
-/** Has the page believe that it is in the background, or in front again. */
-const hide = (page: Page, hidden: boolean): Promise<void> =>
-  page.evaluate(`
-    Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} })
-    document.dispatchEvent(new Event('visibilitychange'))
-  `)
-
-/** How often the page has asked where the player stands. */
-function asking(page: Page): () => number {
-  let asked = 0
-  page.on('request', (request) => {
-    if (request.url().endsWith('/progress') && request.method() === 'GET') asked += 1
-  })
-  return () => asked
-}
 
 test('a test clock that is moved is seen at once, without anything else happening', async () => {
   const tenant = await ownTenant()

@@ -42,6 +42,8 @@ export interface TestAppOptions {
   readonly sendMail?: SendMail
   readonly urlProblem?: UrlProblem
   readonly telemetry?: PipelineTelemetry
+  /** Is told of what fails in the background. */
+  readonly onError?: (error: unknown) => void
 }
 
 /** The application on a database of its own. */
@@ -57,7 +59,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     sendMail: options.sendMail ?? (async () => {}),
     pipeline: { lanes, batchMax, queueMax },
-    onError: () => {},
+    onError: options.onError ?? (() => {}),
     ...(options.askApproval && { askApproval: options.askApproval }),
     ...(options.urlProblem && { urlProblem: options.urlProblem }),
     ...(options.telemetry && { telemetry: options.telemetry }),

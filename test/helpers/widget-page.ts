@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type HostSite, startHostSite, type UsedBrowser, useBrowser, type Visit } from './browser.ts'
 import { buildWidget } from './build-widget.ts'
@@ -136,3 +136,33 @@ export async function cutOff(page: Page, service: TestService, addresses: string
   }
   await expect.poll(hasHeard, { timeout: 30_000, interval: 1_000 }).toBe(1)
 }
+
+/** Has the page believe that it is in the background, or in front again. */
+export const hide = (page: Page, hidden: boolean): Promise<void> =>
+  page.evaluate(`
+    Object.defineProperty(document, 'hidden', { configurable: true, value: ${hidden} })
+    document.dispatchEvent(new Event('visibilitychange'))
+  `)
+
+/** How often the page has asked where the player stands. */
+export function asking(page: Page): () => number {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/progress') && request.method() === 'GET') asked += 1
+  })
+  return () => asked
+}
+
+/** The requests to some addresses, none of which goes on, in the order in which they came, until the test lets it. */
+export async function heldAt(page: Page, addresses: string | RegExp): Promise<Route[]> {
+  const held: Route[] = []
+  await page.route(addresses, async (route) => {
+    if (route.request().method() === 'OPTIONS') await route.fallback()
+    else held.push(route)
+  })
+  return held
+}
+
+/** What the page around brings, or changes. */
+export const update = (page: Page, change: object): Promise<void> =>
+  page.evaluate(`document.querySelector('challenge-widget').update(${JSON.stringify(change)})`)

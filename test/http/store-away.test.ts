@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
+import { makeLog } from '../../src/log.ts'
+import { Telemetry } from '../../src/telemetry.ts'
 import { DatabaseLine } from '../helpers/database-line.ts'
 import { buyAndPass, placement, startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
@@ -7,12 +10,18 @@ import { buyAndPass, placement, startService, type TestService, type TestTenant 
 let service: TestService
 let tenant: TestTenant
 let line: DatabaseLine
+/** The level of the log. */
+const ERROR = 50
+const logged: string[] = []
+const telemetry = new Telemetry(makeLog('warn', { write: (text) => void logged.push(text) }))
 beforeAll(async () => {
   service = await startService({
     via: async (url) => {
       line = await DatabaseLine.to(url)
       return line.url
     },
+    onError: (error) => telemetry.workFailed(error),
+    edge: ({ clock }) => ({ limits: { counters: new MemoryCounters(clock), clock } }),
   })
   tenant = await service.seed()
   await buyAndPass(tenant, 'anna')
@@ -39,6 +48,15 @@ test('bets', async () => {
   expect(await tenant.api.post('/v1/bets', placement('anna', 'b1'))).toMatchObject(away)
 })
 
-test('nothing of it counts as a bug', () => {
+test('however often a backend tries: nobody knows whose limit it would use up', async () => {
+  // Whoever is nobody gets 200 of these a minute.
+  const answers = await Promise.all(Array.from({ length: 210 }, () => tenant.api.get('/v1/reconciliation/anna')))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+})
+
+test('nothing of it counts as a bug, nor does what fails in the background', async () => {
+  await expect.poll(() => logged.length).toBeGreaterThan(0)
+  expect(logged.filter((text) => JSON.parse(text).level >= ERROR)).toEqual([])
+  expect((await telemetry.metrics()).text).toContain('\nbugs_total 0\n')
   expect(service.bugs).toEqual([])
 })

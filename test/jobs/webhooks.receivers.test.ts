@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { instant } from '../../src/core/instant.ts'
@@ -153,6 +154,27 @@ test('a dead receiver has eight places and no more, and slows nobody else', asyn
   // By now a place of the dead one may have been taken anew a few times, five seconds each: never 150 times.
   expect(idsAt('/dead').length).toBeLessThan(60)
   expect(most).toBe(8)
+})
+
+test('a backlog that is worked off has eight places and no more, whichever of them becomes free', async () => {
+  const { tenant } = await seeded()
+  await running.pool.query(
+    `insert into deliveries (tenant_id, event_id, seq, type, body)
+     select $1, gen_random_uuid(), 0, 'ping', '{}' from generate_series(1, 200)`,
+    [tenant.id],
+  )
+  const open: ServerResponse[] = []
+  let most = 0
+  // From eight on each that comes frees one a moment later.
+  receiver.answering = (response) => {
+    most = Math.max(most, open.push(response))
+    if (open.length >= 8) setTimeout(() => open.shift()?.end(), 30)
+  }
+  deliver()
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(30)
+  expect(most).toBe(8)
+  receiver.answering = yes
+  for (const response of open) response.end()
 })
 
 describe('what was committed is delivered', () => {

@@ -138,11 +138,46 @@ describe('what came of it', () => {
     [true, 'a service that is still at it', fails(409, 'idempotency_in_progress')],
     [false, 'a refusal', fails(409, 'active_challenge_exists')],
     [false, 'a limit', fails(429, 'rate_limited')],
+    [true, 'a success that cannot be read', (response) => response.writeHead(200).end('<html>')],
+    [false, 'a proxy that refuses', (response) => response.writeHead(413).end('<html>')],
   ])('is uncertain: %s after %s', async (isUncertain, _, failure) => {
     server.script = [failure]
     const call = clientWith({ retries: { attempts: 1 } }).purchaseChallenge({ userId: 'a', challengeTierId: 't' })
     await expect(call).rejects.toMatchObject({ isUncertain })
   })
+})
+
+describe('an attempt whose answer is lost, and then', () => {
+  test.each<[boolean, string, Reply]>([
+    [true, 'a limit', fails(429, 'rate_limited', { 'retry-after': '3600' })],
+    [true, 'a token that has ended', fails(401, 'unauthorized')],
+    [true, 'a key that was revoked', fails(403, 'forbidden')],
+    [true, 'a proxy that refuses', (response) => response.writeHead(404).end('<html>')],
+    [false, 'a refusal under the same key', fails(409, 'active_challenge_exists')],
+    [false, 'a wish that cannot be', fails(400, 'validation_error')],
+  ])('is uncertain: %s after %s', async (isUncertain, _, failure) => {
+    server.script = [hangsUp, failure]
+    const call = clientWith().purchaseChallenge({ userId: 'a', challengeTierId: 't' })
+    const error = await call.catch((error: unknown) => error)
+    expect(error).toMatchObject({ name: 'ChallengeFundingError', isUncertain })
+    expect(server.seen).toHaveLength(2)
+    // Nothing else about it is another.
+    const alone = await clientWith({ retries: { attempts: 1 } })
+      .purchaseChallenge({ userId: 'a', challengeTierId: 't' })
+      .catch((error: unknown) => error)
+    expect({ ...(error as object), message: String(error) }).toEqual({ ...(alone as object), message: String(alone) })
+  })
+})
+
+test('a pause that no timer can measure is not none', async () => {
+  const aWholeYear = fails(503, 'service_unavailable', { 'retry-after': String(366 * 86_400) })
+  server.script = [aWholeYear]
+  const call = clientWith({ retries: { maxRetryAfterMs: Number.POSITIVE_INFINITY } }).getProgress(
+    { userId: 'a' },
+    { signal: AbortSignal.timeout(1_000) },
+  )
+  await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(server.seen).toHaveLength(1)
 })
 
 test('an address that is none is told at once', () => {

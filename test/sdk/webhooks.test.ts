@@ -139,6 +139,8 @@ test('what is older or newer than the tolerance is refused, unless only the body
   await expect(verifyWebhook(standard({ now: later }))).rejects.toThrow('webhook-timestamp')
   await expect(verifyWebhook(standard({ now: sentAt - 301_000 }))).rejects.toThrow('webhook-timestamp')
   expect(await verifyWebhook(standard({ now: later, toleranceSeconds: 600 }))).toMatchObject({ userId: 'änna' })
+  // What a missing setting comes to.
+  await expect(verifyWebhook(standard({ now: later, toleranceSeconds: Number.NaN }))).rejects.toThrow(SignatureError)
   expect(await verifyWebhook(bodyOnly({ now: later }))).toMatchObject({ userId: 'änna' })
 })
 

@@ -1,6 +1,8 @@
-import type { EventEmitter } from 'node:events'
+import { type EventEmitter, once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OwnConnection } from '../../src/app/inbox/own-connection.ts'
 import {
   commit,
   connectPipelined,
@@ -8,8 +10,8 @@ import {
   type DatabaseOptions,
   withTransaction,
 } from '../../src/store/database.ts'
-import { rowsOf } from '../../src/store/statement.ts'
-import { StoreUnavailable } from '../../src/store/store-unavailable.ts'
+import { type Queryable, rowsOf } from '../../src/store/statement.ts'
+import { StoreUnavailable, throwFromStore } from '../../src/store/store-unavailable.ts'
 import { emptyDatabase, type FreshDatabase } from '../helpers/postgres.ts'
 
 let database: FreshDatabase
@@ -125,6 +127,35 @@ describe('a transaction', () => {
     await expect(work).rejects.toThrow()
     expect(await visits()).toEqual([])
     expect(lost.length).toBeGreaterThan(0)
+  })
+})
+
+describe('a database is away', () => {
+  test('that takes a connection and never says a word', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `postgresql://127.0.0.1:${(server.address() as AddressInfo).port}/nothing`
+    const silent = createPool({ ...options(), url })
+    const own = new OwnConnection(() => connectPipelined({ ...options(), url }))
+    const ask = (db: Queryable) => rowsOf(db, { name: 'one', text: 'select 1' }, [])
+    const refused = [silent, own].map((db) => expect(ask(db)).rejects.toThrow(StoreUnavailable))
+    await Promise.all(refused)
+    await silent.end()
+    server.close()
+  })
+
+  test.each([
+    // What Node says of a socket whose other end has hung up a moment ago.
+    ['This socket has been ended by the other party', 'EPIPE'],
+    ['Cannot call write after a stream was destroyed', 'ERR_STREAM_DESTROYED'],
+    ['connect ECONNREFUSED 127.0.0.1:5432', 'ECONNREFUSED'],
+  ])('whose socket says: %s', (message, code) => {
+    expect(() => throwFromStore(Object.assign(new Error(message), { code }))).toThrow(StoreUnavailable)
+  })
+
+  test('but not where a value is wrong', () => {
+    const wrong = Object.assign(new TypeError('The value is no string'), { code: 'ERR_INVALID_ARG_TYPE' })
+    expect(() => throwFromStore(wrong)).toThrow(wrong)
   })
 })
 

@@ -1,7 +1,9 @@
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import type { Answer, Input, OperationId } from '../../sdk/src/index.ts'
 import { client } from './client.ts'
 import { useIsLive } from './live/live.tsx'
+import { EndedContext } from './session/session.ts'
 
 interface AskSettings {
   /** Asks again so often, in milliseconds, while the page is looked at; where changes are told, when they are. */
@@ -24,13 +26,14 @@ export const useAsk = <Id extends OperationId>(
   { every, enabled = true }: AskSettings = {},
 ): UseQueryResult<Answer<Id>> => {
   const isLive = useIsLive()
+  const hasEnded = useContext(EndedContext)
   return useQuery({
     queryKey: [id, input],
     queryFn: ({ signal }) => call(id, input, signal),
     placeholderData: keepPreviousData,
     refetchInterval: every === undefined ? false : isLive ? TOLD_MS : every,
     meta: { every },
-    enabled,
+    enabled: enabled && !hasEnded,
   })
 }
 

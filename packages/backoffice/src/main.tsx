@@ -1,9 +1,10 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isFailure } from '../../sdk/src/index.ts'
 import { router } from './router.tsx'
+import { HeldUp } from './ui/held-up.tsx'
 import './styles/base.css'
 import './styles/parts.css'
 import './styles/pages.css'
@@ -11,13 +12,20 @@ import './styles/pages.css'
 const queries: QueryClient = new QueryClient({
   // What does not go through is sent again by the client already.
   defaultOptions: { queries: { retry: false, staleTime: 2_000 }, mutations: { retry: false } },
-  queryCache: new QueryCache({
-    // The session has ended: the login stands in place of the page, which is there again afterwards.
+  queryCache: new QueryCache({ onError: lookAtSession }),
+  mutationCache: new MutationCache({
     onError: (error) => {
-      if (isFailure(error, 'unauthorized')) queries.setQueryData(['getSession'], null)
+      lookAtSession(error)
+      // The role was changed since the page was opened: what it allows is shown anew.
+      if (isFailure(error, 'forbidden')) void queries.invalidateQueries({ queryKey: ['getSession'] })
     },
   }),
 })
+
+/** The session has ended: the login stands before the page, which goes on afterwards. */
+function lookAtSession(error: unknown): void {
+  if (isFailure(error, 'unauthorized')) queries.setQueryData(['getSession'], null)
+}
 
 const root = document.getElementById('root')
 if (root !== null) {
@@ -25,6 +33,7 @@ if (root !== null) {
     <StrictMode>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
+        <HeldUp />
       </QueryClientProvider>
     </StrictMode>,
   )

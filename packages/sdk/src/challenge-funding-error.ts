@@ -14,6 +14,8 @@ export interface Failure {
   readonly correlationId: string | null
   /** What the service answered; null where the answer is none of its own. */
   readonly body: ErrorBody | null
+  /** Whether an earlier attempt of the same call may have done it, which this failure says nothing of. */
+  readonly isAfterUncertain?: boolean
 }
 
 /**
@@ -27,22 +29,36 @@ export class ChallengeFundingError extends Error {
   readonly retryAfter: number | null
   readonly correlationId: string | null
   readonly body: ErrorBody | null
+  readonly #isAfterUncertain: boolean
 
-  constructor({ code, message, status, retryAfter, correlationId, body }: Failure, cause?: unknown) {
+  constructor(failure: Failure, cause?: unknown) {
+    const { code, message, status, retryAfter, correlationId, body, isAfterUncertain = false } = failure
     super(message, { cause })
     this.code = code
     this.status = status
     this.retryAfter = retryAfter
     this.correlationId = correlationId
     this.body = body
+    this.#isAfterUncertain = isAfterUncertain
   }
 
   /**
-   * Whether it may have happened all the same: nobody answered, the service broke over it, or it is still at it. Ask again
-   * with the same idempotency key, or look how things stand, before you give anybody's money back.
+   * Whether it may have happened all the same: nobody answered, the service broke over it, its answer cannot be read, or it
+   * is still at it; also where that befell an earlier attempt of the call, and the last one was turned away at the door
+   * (401, 403, 429, or by a proxy). Ask again with the same idempotency key, or look how things stand, before you give
+   * anybody's money back.
    */
   get isUncertain(): boolean {
-    return this.status === 0 || this.status >= 500 || this.code === 'idempotency_in_progress'
+    const { status, code } = this
+    return this.#isAfterUncertain || status < 400 || status >= 500 || code === 'idempotency_in_progress'
+  }
+
+  /** The same failure after another one that left open whether it has happened. */
+  afterUncertain(): ChallengeFundingError {
+    const isFromTheDoor = [401, 403, 429].includes(this.status) || this.code === 'invalid_response'
+    return isFromTheDoor
+      ? new ChallengeFundingError({ ...this, message: this.message, isAfterUncertain: true }, this.cause)
+      : this
   }
 }
 

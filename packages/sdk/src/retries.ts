@@ -45,10 +45,14 @@ export interface Retrying {
 /** Runs a request until it succeeds, fails for good, or has been tried often enough. */
 export async function withRetries<Answer>(send: () => Promise<Answer>, retrying: Retrying): Promise<Answer> {
   const { settings, signal, tell, isRepeatable = () => true } = retrying
+  let isUncertain = false
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
-    } catch (error) {
+    } catch (caught) {
+      const isFailed = caught instanceof ChallengeFundingError
+      const error = isFailed && isUncertain ? caught.afterUncertain() : caught
+      isUncertain ||= isFailed && caught.isUncertain
       const waitMs = attempt < settings.attempts && isRepeatable() ? pauseAfter(error, attempt, settings) : null
       if (waitMs === null || !(error instanceof ChallengeFundingError)) throw error
       tell({ attempt, waitMs, error })
@@ -77,16 +81,22 @@ export const mayPass = ({ code, status }: ChallengeFundingError): boolean =>
   (status === 429 && code !== 'purchase_cooldown') ||
   code === 'idempotency_in_progress'
 
+/** Beyond it timers go off at once. */
+export const LONGEST_MS = 2 ** 31 - 1
+
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(ms, LONGEST_MS),
+    )
     if (signal?.aborted) stop()
     else signal?.addEventListener('abort', stop, { once: true })
   })

@@ -1,7 +1,5 @@
 import { ChallengeFundingError, failedOnTheWay } from './challenge-funding-error.ts'
-
-/** Beyond it timers go off at once. */
-const LONGEST_MS = 2 ** 31 - 1
+import { LONGEST_MS } from './retries.ts'
 
 /** Ends a request when its caller wants no more of it, or when the service has kept it waiting for too long. */
 export class Watch {

@@ -28,8 +28,11 @@ const HOME = document.currentScript instanceof HTMLScriptElement ? new URL('.', 
 
 /** The words of all widgets of the page. */
 const library = new Library()
-const loadWords = async (language: string): Promise<SomeWords> =>
-  (await fetch(`${HOME}widget/words/${language}.json`)).json()
+async function loadWords(language: string): Promise<SomeWords> {
+  const response = await fetch(`${HOME}widget/words/${language}.json`)
+  // What the service says of a failure is JSON, too, but none to be read to a player.
+  return response.ok ? response.json() : {}
+}
 
 /** `<challenge-widget>`: a player's challenge, from the shop window to the last payout. */
 export class ChallengeWidget extends HTMLElement {
@@ -94,9 +97,8 @@ export class ChallengeWidget extends HTMLElement {
     if (userToken !== undefined) this.dataset.userToken = userToken
   }
 
-  /** A page in the background may have slept: what it shows is as old as its sleep was long. */
   #looked = (): void => {
-    if (!document.hidden) void this.#session?.refresh()
+    if (!document.hidden) void this.#session?.lookedAt()
   }
 
   #queueDraw = (): void => {
@@ -137,7 +139,8 @@ export class ChallengeWidget extends HTMLElement {
   }
 
   #tellExpired(): void {
-    this.onTokenExpired?.()
+    // What the page does wrong in it, it does by itself.
+    queueMicrotask(() => this.onTokenExpired?.())
     this.#tell('token-expired')
   }
 

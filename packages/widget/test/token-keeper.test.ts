@@ -7,6 +7,7 @@ const FINAL = new Error('never again')
 let now: number
 let timers: { readonly at: number; readonly act: () => void }[]
 let asked: number
+let onAsked: () => void
 let brought: string[]
 let answers: (() => Promise<FreshToken>)[]
 let keeper: TokenKeeper
@@ -15,6 +16,7 @@ beforeEach(() => {
   now = Date.UTC(2026, 2, 2, 12)
   timers = []
   asked = 0
+  onAsked = () => {}
   brought = []
   answers = []
   keeper = new TokenKeeper({
@@ -23,6 +25,7 @@ beforeEach(() => {
     onToken: (token) => brought.push(token),
     onExpired: () => {
       asked += 1
+      onAsked()
     },
     now: () => now,
     after: (ms, act) => {
@@ -96,6 +99,24 @@ test('the page is asked where a token cannot be renewed, at most every 30 second
   keeper.take(tokenFor(60 * MINUTE))
   await pass(10 * MINUTE)
   expect(asked).toBe(3)
+})
+
+test('a page that brings a token as soon as it is asked is not asked again', async () => {
+  onAsked = () => keeper.take(tokenFor(60 * MINUTE))
+  answers = [() => Promise.reject(FINAL)]
+  keeper.take(tokenFor(1 * MINUTE))
+  await pass(50 * MINUTE)
+  expect(asked).toBe(1)
+})
+
+test('a device whose clock is set back does not keep the page from being asked', async () => {
+  keeper.take(tokenFor(60 * MINUTE))
+  keeper.refused(keeper.token)
+  now -= 5 * 60 * MINUTE
+  keeper.refused(keeper.token)
+  expect(asked).toBe(2)
+  await pass(29_999)
+  expect(asked).toBe(2)
 })
 
 test('the refusal of an older token is nothing', async () => {

@@ -57,7 +57,7 @@ export const listEvents = operation({
   description: 'For a receiver that was away: everything after the last event that it has, the oldest first.',
   query: Type.Object({
     ...paging,
-    after: Type.Optional(uuidIn('The last event that the receiver has')),
+    after: Type.Optional(uuidIn('The last event that the receiver has; a ping is none')),
   }),
   answers: { 200: EventList },
 })

@@ -58,9 +58,7 @@ export const Replay = Type.Object({
       'of its event',
   ),
   to: instantIn('The last moment of the range'),
-  eventTypes: Type.Optional(
-    Type.Array(Type.Unsafe<string>(anyType), { maxItems: 50, description: 'All where none is named' }),
-  ),
+  eventTypes: Type.Optional(Type.Array(anyType, { maxItems: 50, description: 'All where none is named' })),
 })
 
 export const Replayed = Type.Object({ replayed: count('How many deliveries are due again'), correlationId })

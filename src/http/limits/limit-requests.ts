@@ -46,8 +46,10 @@ export function limitRequests(server: FastifyInstance, limits: LimitSettings, te
   server.addHook('onSend', (request, reply, payload, done) => {
     const failed = reply.statusCode === errors.unauthorized.status
     if (request.limited && !failed) return done(null, payload)
-    const failure = failedAuthentications(addressKey(request.ip), 1)
-    const counters = failed ? [failure] : countersOf(request, noBetEvents)
+    const isUnknown = failed || isNobodyKnown(request, reply)
+    const counters = isUnknown
+      ? [failedAuthentications(addressKey(request.ip), failed ? 1 : 0)]
+      : countersOf(request, noBetEvents)
     judge(settings, request, reply, counters, done, (refusal) =>
       done(null, refusal === null ? payload : refuseInstead(reply, refusal)),
     )
@@ -60,6 +62,13 @@ export function limitRequests(server: FastifyInstance, limits: LimitSettings, te
     })
   }
 }
+
+/**
+ * Whether nobody could be recognised, since the database is away. A backend that tries again and again, as it shall, is
+ * told so each time: whose limit it uses up is not known, and that of nobody is low.
+ */
+const isNobodyKnown = ({ caller }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
+  caller === null && statusCode === errors.service_unavailable.status
 
 const countersOf = (request: FastifyRequest, betEvents: BetEvents): readonly Counter[] =>
   limitsOf({

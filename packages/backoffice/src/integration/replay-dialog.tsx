@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import type { Input } from '../../../sdk/src/index.ts'
 import { useAct } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { counted } from '../words.ts'
+
+type EventTypes = NonNullable<Input<'replayDeliveries'>['eventTypes']>
 
 /** Delivers a whole range of time again. */
 export function ReplayDialog({ close }: { readonly close: () => void }) {
@@ -10,7 +13,8 @@ export function ReplayDialog({ close }: { readonly close: () => void }) {
   const [to, setTo] = useState('')
   const [types, setTypes] = useState('')
   const replay = useAct('replayDeliveries')
-  const eventTypes = types.split(/[\s,]+/).filter((type) => type !== '')
+  // Whether there is such a type is for the service to say.
+  const eventTypes = types.split(/[\s,]+/).filter((type) => type !== '') as EventTypes
   const isDone = replay.data !== undefined
   return (
     <Confirm

@@ -1,10 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, type LinkProps, Navigate, Outlet, useMatches } from '@tanstack/react-router'
+import { useState } from 'react'
 import { client } from '../client.ts'
 import { Live, LiveMark } from '../live/live.tsx'
-import { LoginPage } from '../session/login-page.tsx'
-import { type Role, SessionContext, useNow, useSession, useSessionQuery } from '../session/session.ts'
-import { Failed } from '../ui/states.tsx'
+import { LogInAgain, LoginPage } from '../session/login-page.tsx'
+import {
+  EndedContext,
+  type Role,
+  type Session,
+  SessionContext,
+  useNow,
+  useSession,
+  useSessionQuery,
+} from '../session/session.ts'
+import { Failed, Loading } from '../ui/states.tsx'
 import { capital, inWords } from '../words.ts'
 import { useShortcuts } from './shortcuts.ts'
 
@@ -34,27 +43,33 @@ const installationPlaces: readonly Place[] = [
 
 const placesOf = (role: Role): readonly Place[] => (role === 'fast_admin' ? installationPlaces : operatorPlaces)
 
-/** The frame of every page, for whoever has logged in. */
+/**
+ * The frame of every page, for whoever has logged in. When the session ends the login stands before the page, which keeps
+ * what was typed and opened; somebody else begins with a page of their own.
+ */
 export function Shell() {
   const { data: session, error, refetch } = useSessionQuery()
-  if (error !== null && session == null) {
+  const [last, setLast] = useState<Session | null>(null)
+  if (session != null && session !== last) setLast(session)
+  const shown = session ?? last
+  if (shown === null) {
+    if (session === null) return <LoginPage />
     return (
       <main className="login">
-        <Failed error={error} again={() => refetch()} />
+        <h1>Backoffice</h1>
+        {error === null ? <Loading /> : <Failed error={error} again={() => refetch()} />}
       </main>
     )
   }
-  if (session === undefined) return null
-  if (session === null) return <LoginPage />
+  const hasEnded = session === null
   return (
-    <SessionContext value={session}>
-      {session.role === 'fast_admin' ? (
-        <Frame />
-      ) : (
-        <Live>
+    <SessionContext value={shown}>
+      <EndedContext value={hasEnded}>
+        <Live isOn={shown.role !== 'fast_admin' && !hasEnded}>
           <Frame />
         </Live>
-      )}
+        {hasEnded && <LogInAgain email={shown.email} />}
+      </EndedContext>
     </SessionContext>
   )
 }

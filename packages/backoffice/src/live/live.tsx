@@ -9,12 +9,13 @@ const LiveContext = createContext(false)
 /** Whether what the page shows is asked for again as soon as it changes; otherwise it is asked for by the clock. */
 export const useIsLive = (): boolean => useContext(LiveContext)
 
-/** Keeps the page up to date while somebody looks at it. */
-export function Live({ children }: { readonly children: ReactNode }) {
+/** Keeps the page up to date while somebody looks at it, where it is on. */
+export function Live({ isOn, children }: { readonly isOn: boolean; readonly children: ReactNode }) {
   const queries = useQueryClient()
   const { userId } = useParams({ strict: false })
   const [isLive, setIsLive] = useState(false)
   useEffect(() => {
+    if (!isOn) return undefined
     const again = new AskAgain(queries)
     const unfollow = followChanges({
       userId,
@@ -23,7 +24,7 @@ export function Live({ children }: { readonly children: ReactNode }) {
         if (live) again.everything()
       },
       onChanged: (kinds) => again.about(kinds),
-      // The login stands in place of the page then.
+      // The login stands before the page then.
       onSessionEnded: () => queries.invalidateQueries({ queryKey: ['getSession'] }),
     })
     return () => {
@@ -31,7 +32,7 @@ export function Live({ children }: { readonly children: ReactNode }) {
       again.stop()
       setIsLive(false)
     }
-  }, [queries, userId])
+  }, [queries, userId, isOn])
   return <LiveContext value={isLive}>{children}</LiveContext>
 }
 

@@ -1,31 +1,69 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { isFailure } from '../../../sdk/src/index.ts'
 import { client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { messageOf } from '../ui/states.tsx'
+import { useModal } from '../ui/use-modal.ts'
 
-/** Password first, then the code of the mail where it is asked for. The session goes into a cookie that no script reads. */
-export function LoginPage() {
-  const [email, setEmail] = useState('')
-  const [waitsForCode, setWaitsForCode] = useState(false)
+/** For whoever has not logged in. */
+export const LoginPage = () => (
+  <main className="login">
+    <h1>
+      <img src="/backoffice/icon.svg" alt="" width={28} height={28} /> Backoffice
+    </h1>
+    <LoginForms known={null} />
+  </main>
+)
+
+/** For whoever has, when the session is over: nothing of the page can be read meanwhile, and nothing of it is lost. */
+export function LogInAgain({ email }: { readonly email: string }) {
+  const dialog = useModal()
+  const id = useId()
+  useEffect(() => dialog.current?.querySelector<HTMLElement>('[type=password]')?.focus(), [dialog])
   return (
-    <main className="login">
-      <h1>
-        <img src="/backoffice/icon.svg" alt="" width={28} height={28} /> Backoffice
-      </h1>
-      {waitsForCode ? (
-        <CodeForm email={email} back={() => setWaitsForCode(false)} />
-      ) : (
-        <PasswordForm email={email} setEmail={setEmail} askForCode={() => setWaitsForCode(true)} />
-      )}
-    </main>
+    <dialog
+      ref={dialog}
+      className="again"
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') event.preventDefault()
+      }}
+      onCancel={(event) => event.preventDefault()}
+      // A browser closes it all the same where somebody insists.
+      onClose={({ currentTarget }) => currentTarget.showModal()}
+    >
+      <h2 id={id}>Log in to go on</h2>
+      <p>Your session has ended. The page is as you have left it.</p>
+      <LoginForms known={email} />
+    </dialog>
   )
 }
 
-/** Sends a form, shows what was wrong, and looks again who has logged in. */
-function useLogin(send: () => Promise<{ readonly isIn: boolean }>) {
+/** Password first, then the code of the mail where it is asked for. The session goes into a cookie that no script reads. */
+function LoginForms({ known }: { readonly known: string | null }) {
   const queries = useQueryClient()
+  const [email, setEmail] = useState(known ?? '')
+  const [waitsForCode, setWaitsForCode] = useState(false)
+  const onIn = async (): Promise<void> => {
+    const isSomebodyElse = known !== null && known.toLowerCase() !== email.toLowerCase()
+    if (isSomebodyElse) {
+      window.location.assign('/backoffice/')
+      return
+    }
+    await queries.invalidateQueries({ queryKey: ['getSession'] })
+    // What failed with the session, and whatever has happened since.
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' })
+  }
+  return waitsForCode ? (
+    <CodeForm email={email} onIn={onIn} back={() => setWaitsForCode(false)} />
+  ) : (
+    <PasswordForm email={email} setEmail={setEmail} onIn={onIn} askForCode={() => setWaitsForCode(true)} />
+  )
+}
+
+/** Sends a form, and shows what was wrong with it. */
+function useLogin(send: () => Promise<void>) {
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const submit = async (event: FormEvent): Promise<void> => {
@@ -33,7 +71,7 @@ function useLogin(send: () => Promise<{ readonly isIn: boolean }>) {
     setIsBusy(true)
     setProblem(null)
     try {
-      if ((await send()).isIn) await queries.invalidateQueries({ queryKey: ['getSession'] })
+      await send()
     } catch (error) {
       setProblem(isFailure(error, 'unauthorized') ? 'That is not right.' : messageOf(error))
     } finally {
@@ -46,17 +84,19 @@ function useLogin(send: () => Promise<{ readonly isIn: boolean }>) {
 function PasswordForm({
   email,
   setEmail,
+  onIn,
   askForCode,
 }: {
   readonly email: string
   readonly setEmail: (email: string) => void
+  readonly onIn: () => Promise<void>
   readonly askForCode: () => void
 }) {
   const [password, setPassword] = useState('')
   const { problem, isBusy, submit } = useLogin(async () => {
     const { mfaRequired } = await client.logIn({ email, password, cookie: true })
     if (mfaRequired === true) askForCode()
-    return { isIn: mfaRequired !== true }
+    else await onIn()
   })
   return (
     <form onSubmit={submit}>
@@ -77,12 +117,20 @@ function PasswordForm({
   )
 }
 
-function CodeForm({ email, back }: { readonly email: string; readonly back: () => void }) {
+function CodeForm({
+  email,
+  onIn,
+  back,
+}: {
+  readonly email: string
+  readonly onIn: () => Promise<void>
+  readonly back: () => void
+}) {
   const [code, setCode] = useState('')
   const [sentAgain, setSentAgain] = useState(false)
   const { problem, setProblem, isBusy, submit } = useLogin(async () => {
     await client.verifyMfaCode({ email, code, cookie: true })
-    return { isIn: true }
+    await onIn()
   })
   const sendAgain = (): void => {
     client.sendMfaCode({ email }).then(

@@ -19,9 +19,14 @@ export const useSessionQuery = () =>
       }
     },
     staleTime: Number.POSITIVE_INFINITY,
+    // Whoever logs in on one tab is back on all others, too.
+    refetchOnWindowFocus: ({ state }) => (state.data === null ? 'always' : false),
   })
 
 export const SessionContext = createContext<Session | null>(null)
+
+/** Whether the session has ended under the page, which then stands still until somebody logs in again. */
+export const EndedContext = createContext(false)
 
 /** Who has logged in; for what is shown only then. */
 export function useSession(): Session {

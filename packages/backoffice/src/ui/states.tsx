@@ -25,6 +25,7 @@ export function messageOf(error: unknown): string {
   const { code, message, body } = error
   if (code === 'network_error' || code === 'timeout')
     return 'The service does not answer. Nothing can be said about what it did.'
+  if (code === 'unauthorized') return 'Your session had ended, and nothing was done.'
   if (code === 'forbidden') return 'Your role does not allow this.'
   const fields = fieldsOf(body)
   if (fields.length === 0) return message

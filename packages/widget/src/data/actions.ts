@@ -1,8 +1,11 @@
 import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
 import { problemOf } from './problem-of.ts'
 import type { Session } from './session.ts'
-import type { Action, Dialog, DialogSubject, Notice, Tab } from './state.ts'
+import type { Dialog, DialogSubject, Notice, Tab } from './state.ts'
 import type { Store } from './store.ts'
+
+/** How long what has changed is waited for after an action, before it is said to be done. */
+const READING_MS = 5_000
 
 /** What the player can do. Nothing that cannot be undone happens without a second yes, in a dialog. */
 export class Actions {
@@ -25,18 +28,20 @@ export class Actions {
 
   moreHistory = (): void => {
     this.#session()
-      ?.readMoreHistory()
+      ?.past.readMore()
       .catch(() => {})
   }
 
   /** Shows the rules of a tier, which come with the button that buys it. */
   look = async (tierId: string): Promise<void> => {
     this.open({ kind: 'buy', tierId, terms: null })
+    const opened = this.#store.state.dialog?.key
     try {
       const terms = (await this.#session()?.termsOf(tierId)) ?? null
-      this.#change((dialog) => (dialog.kind === 'buy' && dialog.tierId === tierId ? { ...dialog, terms } : dialog))
+      this.#change((dialog) => (dialog.kind === 'buy' && dialog.key === opened ? { ...dialog, terms } : dialog))
     } catch (error) {
-      this.#become({ status: 'failed', problem: problemOf(error) })
+      const action = { status: 'failed', problem: problemOf(error) } as const
+      this.#change((dialog) => (dialog.key === opened ? { ...dialog, action } : dialog))
     }
   }
 
@@ -50,8 +55,8 @@ export class Actions {
 
   type = (typed: string): void =>
     this.#change((dialog) =>
-      // Another amount is another action.
-      dialog.kind === 'withdraw'
+      // Another amount is another action, once there is an answer to the last one.
+      dialog.kind === 'withdraw' && dialog.action.status !== 'pending'
         ? { ...dialog, typed, touched: true, key: newKey(), action: { status: 'idle' }, sentAt: null }
         : dialog,
     )
@@ -68,23 +73,19 @@ export class Actions {
     }))
     try {
       const notice = await act(session, dialog, grossAmount)
-      await session.acted(eventsOf(dialog, notice))
+      // It is done, however long it takes to read what came of it.
+      await Promise.race([session.acted(eventsOf(dialog, notice)), later(READING_MS)])
       // Whoever looks by now may be somebody else.
       if (session === this.#session()) this.#store.set({ notice, dialog: null, tab: 'now' })
     } catch (error) {
       if (session !== this.#session()) return
-      this.#become({ status: 'failed', problem: problemOf(error) })
-      const isOpen = !isFailure(error) || error.status < 400 || error.status >= 500
-      if (!isOpen && !isFailure(error, 'idempotency_in_progress')) {
+      this.#change((failed) => ({ ...failed, action: { status: 'failed', problem: problemOf(error) } }))
+      if (isFailure(error) && !error.isUncertain) {
         // The answer is final: a next try is an action of its own, on what holds now.
         this.#change((failed) => ({ ...failed, key: newKey(), sentAt: null }))
         await session.acted()
       }
     }
-  }
-
-  #become(action: Action): void {
-    this.#change((dialog) => ({ ...dialog, action }))
   }
 
   #change(change: (dialog: Dialog) => Dialog): void {
@@ -136,6 +137,8 @@ function eventsOf({ kind }: Dialog, notice: Notice): readonly string[] {
     withdraw: ['funded_account.payout'],
   }[kind]
 }
+
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** 128 random bits; `randomUUID` is not there in pages without TLS. */
 const newKey = (): string =>

@@ -1,3 +1,4 @@
+import { againIn } from './again.ts'
 import type { Connection } from './state.ts'
 
 export interface FeedOptions {
@@ -9,7 +10,7 @@ export interface FeedOptions {
   readonly onEvent: (type: string, data: unknown, isOld: boolean) => void
   readonly onConnection: (connection: Connection) => void
   /** Asks for what the stream would have told. Rejects where nobody answers. */
-  readonly poll: () => Promise<void>
+  readonly poll: () => Promise<unknown>
 }
 
 const POLL_MS = 5_000
@@ -82,13 +83,13 @@ export class Feed {
     // Held until the answer is there, so that a second break starts no second round.
     const round = setTimeout(() => {}, 0)
     this.#pollTimer = round
-    const connection = await this.#options.poll().then(
-      () => 'polling' as const,
-      () => 'offline' as const,
+    const [connection, wait] = await this.#options.poll().then(
+      () => ['polling', POLL_MS] as const,
+      (error) => ['offline', againIn(error, POLL_MS)] as const,
     )
     if (this.#isStopped || this.#pollTimer !== round) return
     this.#options.onConnection(connection)
-    this.#pollTimer = setTimeout(() => void this.#poll(), POLL_MS)
+    this.#pollTimer = setTimeout(() => void this.#poll(), wait)
   }
 
   #heard(type: string, data: string, id: string): void {

@@ -1,9 +1,12 @@
 import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
+import { againIn } from './again.ts'
 import { type Ask, askWith } from './calls.ts'
 import { dueIn } from './due.ts'
 import { Feed } from './feed.ts'
 import type { Identity, SessionEvents } from './identity.ts'
+import { Past } from './past.ts'
 import { problemOf } from './problem-of.ts'
+import { standing } from './standing.ts'
 import type { BetEvent, Progress, State } from './state.ts'
 import type { Store } from './store.ts'
 import { Timer } from './timer.ts'
@@ -11,13 +14,10 @@ import { TokenKeeper } from './token-keeper.ts'
 
 /** How long events that follow from what the player has just done here are not told again. */
 const OWN_FOR_MS = 8_000
-/** How long changes are gathered before what depends on them is asked for. */
-const GATHER_MS = 400
 /** How long after a start that failed it is tried again. */
 const AGAIN_MS = 15_000
 /** Events of bets; a bet that was settled has two. */
 const BETS_KEPT = 200
-
 /** What the service knows of one player, brought here and kept up to date. */
 export class Session {
   readonly #identity: Identity
@@ -29,9 +29,13 @@ export class Session {
   readonly #askTenant: Ask
   /** With the token of the player. */
   readonly #askPlayer: Ask
-  readonly #gathering = new Timer()
+  readonly past: Past
   readonly #again = new Timer()
   readonly #lookingAgain = new Timer()
+  /** What of the tenant was asked for last. */
+  #tenant: Promise<void> = Promise.resolve()
+  /** Which attempt to show something is the latest one. */
+  #attempt = 0
   #own: { readonly types: readonly string[]; readonly until: number } = { types: [], until: 0 }
   #isStopped = false
 
@@ -61,25 +65,27 @@ export class Session {
         return () => clearTimeout(timer)
       },
     })
+    this.past = new Past({ store, ask: this.ask, termsOf: this.termsOf, userId: this.userId })
     this.#feed = new Feed({
       url: (lastEventId) => this.#streamUrl(lastEventId),
       types: ['progress', 'bet', 'token_expired', ...events.types],
       onEvent: (type, data, isOld) => this.#heard(type, data, isOld),
       onConnection: (connection) => this.#set({ connection }),
-      poll: () => this.#readProgress(),
+      poll: async () => document.hidden || this.#readProgress(),
     })
   }
 
   /**
    * Asks with the token of the player. That this one has ended is told to the page; a token that was replaced while the
-   * answer was under way says nothing of the one that is there now, with which it is asked again.
+   * answer was under way says nothing of the one that is there now, with which it is asked again. Nor does the token of
+   * somebody who looks no more concern the page.
    */
   ask: Ask = async (id, input, own) => {
     const { token } = this.#keeper
     try {
       return await this.#askPlayer(id, input, own)
     } catch (error) {
-      if (!isFailure(error, 'unauthorized')) throw error
+      if (this.#isStopped || !isFailure(error, 'unauthorized')) throw error
       if (token !== this.#keeper.token) return this.ask(id, input, own)
       this.#set({ isExpired: true })
       this.#keeper.refused(token)
@@ -91,31 +97,31 @@ export class Session {
     return this.#identity.userId ?? ''
   }
 
-  async start(): Promise<void> {
-    if (this.#store.state.phase !== 'failed') this.#set({ phase: 'loading' })
-    const { userId, userToken } = this.#identity
-    const tenant = this.#readTenant()
-    if (userId === null) {
-      await this.#settle(() => tenant, 'guest')
+  /** Begins, or begins again: with the latest token that there is. */
+  async start(token: string | null = this.#keeper.token ?? this.#identity.userToken): Promise<void> {
+    if (this.#isStopped) return
+    this.#tenant = this.#readTenant()
+    if (this.#identity.userId === null) {
+      await this.#settle(() => this.#tenant, 'guest')
       return
     }
     const isThere = await this.#settle(async () => {
-      this.#keeper.take(userToken)
-      await Promise.all([tenant, userToken === null ? undefined : this.#readPlayer()])
+      this.#keeper.take(token)
+      await Promise.all([this.#tenant, token === null ? undefined : this.#readPlayer()])
     }, 'ready')
-    if (isThere && userToken !== null) this.#feed.open()
+    if (isThere && token !== null) this.#feed.open()
   }
 
   /** Another token that the page has brought. */
   async bring(token: string): Promise<void> {
-    this.#keeper.take(token)
     this.#set({ isExpired: false })
-    if (await this.#settle(() => this.#readPlayer(), 'ready')) this.#feed.open()
+    await this.start(token)
   }
 
   stop(): void {
     this.#isStopped = true
-    for (const timer of [this.#gathering, this.#again, this.#lookingAgain]) timer.clear()
+    for (const timer of [this.#again, this.#lookingAgain]) timer.clear()
+    this.past.stop()
     this.#keeper.stop()
     this.#feed.stop()
   }
@@ -127,38 +133,28 @@ export class Session {
    */
   async acted(types: readonly string[] = []): Promise<void> {
     this.#own = { types, until: Date.now() + OWN_FOR_MS }
-    await this.#readPlayer().catch(() => {})
+    await this.#readPlayer().catch((error) => this.#lookAgainIn(againIn(error, AGAIN_MS)))
   }
 
   /** Looks again where the player stands: time alone changes it, and the clock of a device may be set. */
   async refresh(): Promise<void> {
-    const { progress: before, phase } = this.#store.state
-    if (phase !== 'ready') return
-    try {
-      const progress = await this.ask('getProgress', { userId: this.userId })
-      // What was told meanwhile is newer, or as new.
-      if (this.#store.state.progress === before) this.#showProgress(progress)
-    } catch {
-      this.#lookAgainIn(AGAIN_MS)
-    }
+    if (this.#store.state.phase !== 'ready') return
+    await this.#readProgress().catch((error) => this.#lookAgainIn(againIn(error, AGAIN_MS)))
   }
 
-  async readMoreHistory(): Promise<void> {
-    const { history } = this.#store.state
-    if (history?.nextCursor == null) return
-    const more = await this.ask('getHistory', { userId: this.userId, cursor: history.nextCursor })
-    this.#set({
-      history: {
-        ...more,
-        challenges: [...history.challenges, ...more.challenges],
-        fundedAccounts: [...history.fundedAccounts, ...more.fundedAccounts],
-      },
-    })
+  /** A page in the background may have slept: what it shows is as old as its sleep was long. */
+  async lookedAt(): Promise<void> {
+    const { progress: before } = this.#store.state
+    await this.refresh()
+    const { progress } = this.#store.state
+    // A stream may have died in the sleep, too, without anybody having told the browser.
+    if (before !== null && progress !== null && standing(before) !== standing(progress)) this.#feed.open()
   }
 
   async readLeaderboard(): Promise<void> {
     // It makes the widget nicer, no more: without it the rest goes on.
-    this.#set({ leaderboard: await this.#askTenant('getLeaderboard').catch(() => 'gone' as const) })
+    const read = await this.#askTenant('getLeaderboard').catch(() => null)
+    this.#set({ leaderboard: read ?? this.#store.state.leaderboard ?? 'gone' })
   }
 
   termsOf = (id: string) => this.#askTenant('getTierTerms', { id })
@@ -167,27 +163,30 @@ export class Session {
     if (!this.#isStopped) this.#store.set(change)
   }
 
-  /** Whether it could be read. Where nothing is there to be seen yet it is tried again. */
-  async #settle(read: () => Promise<void>, phase: State['phase']): Promise<boolean> {
+  /** Whether it could be read. What failed after something else was begun says nothing any more. */
+  async #settle(read: () => Promise<unknown>, phase: State['phase']): Promise<boolean> {
+    this.#attempt += 1
+    const attempt = this.#attempt
     this.#again.clear()
     try {
       await read()
       this.#set({ phase, problem: null })
       return true
     } catch (error) {
-      const { progress, phase: now } = this.#store.state
-      // What is there already stays in sight: an ended token has a message of its own.
-      if (progress === null && now !== 'setup') this.#fail(error)
+      if (attempt === this.#attempt) this.#fail(error)
       return false
     }
   }
 
+  /** What is there already stays in sight: an ended token has a message of its own. Else it is tried again. */
   #fail(error: unknown): void {
+    const { progress, phase } = this.#store.state
+    if (this.#isStopped || (phase === 'ready' && progress !== null)) return
     this.#keeper.stop()
     // A page that is not allowed sees nothing of the answer, so players read that nobody answers: this is for its maker.
     if (isFailure(error, 'network_error')) console.info(hintFor(this.#identity.baseUrl))
     this.#set({ phase: 'failed', problem: problemOf(error) })
-    if (!this.#isStopped) this.#again.set(AGAIN_MS, () => void this.start())
+    this.#again.set(againIn(error, AGAIN_MS), () => void this.start())
   }
 
   async #readTenant(): Promise<void> {
@@ -209,27 +208,15 @@ export class Session {
 
   async #readPlayer(): Promise<void> {
     await this.#readProgress()
-    await this.#readDetails()
+    await this.past.read()
   }
 
   async #readProgress(): Promise<void> {
-    this.#showProgress(await this.ask('getProgress', { userId: this.userId }))
-  }
-
-  /** What a progress does not say: what is over, and what the choice after a pass comes to. */
-  async #readDetails(): Promise<void> {
-    this.#set({ history: await this.ask('getHistory', { userId: this.userId, limit: 20 }) })
-    await this.#readPassedTerms()
-  }
-
-  /** The numbers of the choice, where they still are those that the challenge was bought under. */
-  async #readPassedTerms(): Promise<void> {
-    const { history, passedTerms } = this.#store.state
-    const passed = history?.challenges.find(({ status }) => status === 'passed_pending_choice')
-    if (passed === undefined) return this.#set({ passedTerms: null })
-    if (passedTerms?.termsHash === passed.termsHash) return
-    const terms = await this.termsOf(passed.challengeTierId).catch(() => null)
-    this.#set({ passedTerms: terms?.termsHash === passed.termsHash ? terms : null })
+    const { progress: before } = this.#store.state
+    const progress = await this.ask('getProgress', { userId: this.userId })
+    const { progress: now } = this.#store.state
+    // What was told or read meanwhile may be newer.
+    if (now === before || now === null || progress.asOf > now.asOf) this.#showProgress(progress)
   }
 
   /** What has changed leads to what depends on it. */
@@ -239,7 +226,7 @@ export class Session {
     this.#set({ progress, clockAhead: Number.isNaN(asOf) ? 0 : asOf - Date.now(), isExpired: false })
     this.#lookAgainIn(dueIn(progress))
     if (before === null || this.#isStopped || standing(before) === standing(progress)) return
-    this.#gather()
+    this.past.gather()
     this.#events.onChanged()
   }
 
@@ -254,15 +241,11 @@ export class Session {
     if (type === 'progress') this.#showProgress(data as Progress)
     else if (type === 'bet') this.#betCame(data as BetEvent, isOld)
     else if (!isOld && !this.#isOwn(type)) this.#set({ notice: { kind: 'event', type } })
-    if (!isOld) this.#gather()
+    if (!isOld) this.past.gather()
   }
 
   /** Whether the player has just done it here, and knows. */
   #isOwn = (type: string): boolean => this.#own.types.includes(type) && Date.now() < this.#own.until
-
-  #gather(): void {
-    this.#gathering.set(GATHER_MS, () => void this.#readDetails().catch(() => {}))
-  }
 
   #betCame(bet: BetEvent, isOld: boolean): void {
     const others = this.#store.state.bets.filter(({ id }) => id !== bet.id)
@@ -283,7 +266,7 @@ export class Session {
     this.#set({ isExpired: false })
     this.#feed.open()
     const { progress } = this.#store.state
-    if (progress === null) void this.#settle(() => this.#readPlayer(), 'ready')
+    if (progress === null) void this.#settle(() => Promise.all([this.#tenant, this.#readPlayer()]), 'ready')
   }
 
   #streamUrl(lastEventId: string): string {
@@ -295,6 +278,3 @@ export class Session {
 
 const hintFor = (baseUrl: string): string =>
   `challenge-widget: this page gets no answer from ${baseUrl}. If the service runs there, put ${location.origin} into the setting widget.origins, and the address into the page's connect-src.`
-
-/** Where the player stands, without what every answer says anew. */
-const standing = (progress: Progress): string => JSON.stringify({ ...progress, asOf: '', correlationId: '' })

@@ -89,12 +89,14 @@ export class TokenKeeper {
   #ask(): void {
     const { now, after, onExpired } = this.#options
     this.#cancel()
-    const wait = this.#askedAt + ASK_EVERY_MS - now()
-    if (wait <= 0) {
-      this.#askedAt = now()
-      onExpired()
-    }
-    this.#cancel = after(Math.max(wait, 0) || ASK_EVERY_MS, () => this.#ask())
+    const since = now() - this.#askedAt
+    // Below 0 the clock of the device was set back, and how long it is nobody knows.
+    const isTooEarly = since >= 0 && since < ASK_EVERY_MS
+    // Set before the page is asked, which may bring a token at once.
+    this.#cancel = after(isTooEarly ? ASK_EVERY_MS - since : ASK_EVERY_MS, () => this.#ask())
+    if (isTooEarly) return
+    this.#askedAt = now()
+    onExpired()
   }
 }
 

@@ -157,7 +157,7 @@ function buyFrame({ terms, action }: Dialog & { kind: 'buy' }, { state, say, act
 }
 
 function withdrawFrame(
-  { typed, touched, sentAt }: Dialog & { kind: 'withdraw' },
+  { typed, touched, sentAt, action }: Dialog & { kind: 'withdraw' },
   { state, say, actions }: Scene,
 ): Frame {
   const { words } = say
@@ -170,7 +170,7 @@ function withdrawFrame(
   return {
     title: words.withdrawTitle,
     body: [
-      view.isFixed ? null : amountField(typed, view.hint, problem, { state, say, actions }),
+      view.isFixed ? null : amountField(typed, view.hint, problem, action.status === 'pending', { say, actions }),
       h(
         'dl',
         { class: 'sum' },
@@ -194,7 +194,8 @@ const amountField = (
   typed: string,
   hint: string,
   problem: string | null,
-  { say, actions }: Pick<Scene, 'state' | 'say' | 'actions'>,
+  isPending: boolean,
+  { say, actions }: Pick<Scene, 'say' | 'actions'>,
 ): Node =>
   div(
     'field',
@@ -204,6 +205,7 @@ const amountField = (
       class: 'input',
       inputmode: 'decimal',
       autocomplete: 'off',
+      readonly: isPending,
       'aria-describedby': 'amount-hint',
       'aria-invalid': problem === null ? null : 'true',
       value: typed,

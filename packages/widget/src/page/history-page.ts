@@ -6,13 +6,13 @@ import type { Scene } from './scene.ts'
 /** Everything that the player has played, newest first. */
 export function historyPage({ state, say, actions }: Scene): Node[] {
   const { words } = say
-  const programs = state.history === null ? [] : historyView(state.history, say)
+  const programs = state.history === null ? null : historyView(state.history, say)
   return [
     section(
       'history',
       heading(3, words.historyTitle),
-      programs.length === 0
-        ? p('card empty', words.historyNone)
+      programs === null || programs.length === 0
+        ? p('card empty', programs === null ? words.loading : words.historyNone)
         : h('ul', { class: 'stack' }, programs.map(programItem)),
       state.history?.nextCursor == null ? null : button(words.historyMore, actions.moreHistory, 'button'),
     ),
