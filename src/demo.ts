@@ -7,7 +7,7 @@ import { makeDemoPeople } from './demo-people.ts'
 import { type DemoTenant, makeDemoTenant } from './demo-tenant.ts'
 import { keptSecret } from './kept-secret.ts'
 import { type Answerer, mountDemo } from './mount-demo.ts'
-import { webhookSecrets } from './store/deliveries.ts'
+import { webhookSecrets } from './store/keys.ts'
 import type { Queryable } from './store/statement.ts'
 import type { ToTry } from './welcome.ts'
 

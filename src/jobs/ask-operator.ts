@@ -7,7 +7,7 @@ import type { Approval } from '../contract/schemas/approval.ts'
 import type { Instant } from '../core/instant.ts'
 import { askForApproval } from '../outbound/ask-approval.ts'
 import type { UrlProblem } from '../outbound/url-problem.ts'
-import { webhookSecrets } from '../store/deliveries.ts'
+import { webhookSecrets } from '../store/keys.ts'
 import type { Queryable } from '../store/statement.ts'
 
 /** Calls the approval URL of a tenant with what is asked, in the words of the wire. A URL that may not be called is a no. */

@@ -148,12 +148,6 @@ const PING = statement(
   `insert into deliveries (tenant_id, event_id, seq, type, body) values ($1, $2, 0, 'ping', $3::jsonb)`,
 )
 
-const SECRETS = statement(
-  'webhook-secrets',
-  `select secret from webhook_secrets
-    where tenant_id = $1 and (valid_until is null or valid_until > $2) order by created_at desc`,
-)
-
 const FORGET = statement('deliveries-forget', `delete from deliveries where status <> 'pending' and settled_at < $1`)
 
 /** `underWay` is how many of each tenant are on their way already. */
@@ -290,12 +284,6 @@ export async function deliverAgain(
   const values = [tenantId, eventId, isoOf(from ?? null), isoOf(to ?? null), eventTypes]
   const [made] = await rowsOf<MadeAgain>(db, AGAIN, values)
   return made ?? { deliveries: 0, player_id: null }
-}
-
-/** The secrets that sign for a tenant now, the newest first: one, or two while one is being rotated. */
-export async function webhookSecrets(db: Queryable, tenantId: TenantId, now: Instant): Promise<readonly string[]> {
-  const rows = await rowsOf<{ secret: string }>(db, SECRETS, [tenantId, isoOf(now)])
-  return rows.map(({ secret }) => secret)
 }
 
 export const insertPing = (db: Queryable, tenantId: TenantId, id: EventId, body: object) =>

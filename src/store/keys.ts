@@ -26,6 +26,12 @@ const END_WEBHOOK_SECRETS = statement(
   'update webhook_secrets set valid_until = $2 where tenant_id = $1 and valid_until is null',
 )
 
+const WEBHOOK_SECRETS = statement(
+  'webhook-secrets',
+  `select secret from webhook_secrets
+    where tenant_id = $1 and (valid_until is null or valid_until > $2) order by created_at desc`,
+)
+
 const LIST = statement(
   'keys-list',
   `select kind, created_at, valid_until from (
@@ -60,6 +66,12 @@ export const insertWebhookSecret = (db: Queryable, tenantId: TenantId, secret: s
 /** The same for the webhook secret. */
 export const endWebhookSecrets = (db: Queryable, tenantId: TenantId, at: Instant) =>
   countOf(db, END_WEBHOOK_SECRETS, [tenantId, isoOf(at)])
+
+/** The secrets that sign for a tenant now, the newest first: one, or two while one is being rotated. */
+export async function webhookSecrets(db: Queryable, tenantId: TenantId, now: Instant): Promise<readonly string[]> {
+  const rows = await rowsOf<{ secret: string }>(db, WEBHOOK_SECRETS, [tenantId, isoOf(now)])
+  return rows.map(({ secret }) => secret)
+}
 
 /** A key or a secret that is still good, as far as anybody may see it again. */
 export interface KnownKey {
