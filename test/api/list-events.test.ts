@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listEvents } from '../../src/contract/operations/webhooks.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { buy } from '../helpers/service.ts'
-import { NO_ID, testAccess } from '../helpers/test-edge.ts'
+import { NO_ID, testAccess, testPages } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
@@ -32,6 +32,15 @@ test('a receiver that was away asks for what came after the last event that it h
   expect((await ask(`after=${events[0].eventId}`)).body).toMatchObject({ events: events.slice(1), nextCursor: null })
   const first = (await ask('limit=2')).body
   expect((await ask(`after=${first.nextCursor}`)).body.events).toEqual(events.slice(2))
+})
+
+test('its pages follow each other by their cursors as those of every list do', async () => {
+  const { events } = (await ask()).body
+  const first = (await ask('limit=1')).body
+  const second = (await ask(`limit=1&cursor=${first.nextCursor}`)).body
+  expect(second.events).toEqual(events.slice(1, 2))
+  const goingOn = (await ask(`limit=1&after=${events[0].eventId}&cursor=${second.nextCursor}`)).body
+  expect(goingOn).toMatchObject({ events: events.slice(2), nextCursor: null })
 })
 
 test('what stands behind a transaction that is still open is waited for', async () => {
@@ -71,4 +80,5 @@ test('after the last one there is nothing', async () => {
   expect((await ask(`after=${events.at(-1).eventId}`)).body).toMatchObject({ events: [], nextCursor: null })
 })
 
+testPages(ask, ({ events }) => events)
 testAccess(used, listEvents)

@@ -56,7 +56,7 @@ export const listEvents = operation({
   summary: 'List what was told since an event',
   description: 'For a receiver that was away: everything after the last event that it has, the oldest first.',
   query: Type.Object({
-    limit: paging.limit,
+    ...paging,
     after: Type.Optional(uuidIn('The last event that the receiver has; a ping is none')),
   }),
   answers: { 200: EventList },

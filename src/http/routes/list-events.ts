@@ -6,9 +6,10 @@ import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listEvents = route(operations.listEvents, async ({ app, tenant, query }) => {
-  const after = (query.after ?? null) as EventId | null
-  const page = await app.outgoingAfter(tenant.id, after, pageOf(query).limit)
-  if (page === null) return invalid('after', 'is the id of no event that was told')
+  const { cursor, limit } = pageOf(query)
+  const after = (cursor ?? query.after ?? null) as EventId | null
+  const page = await app.outgoingAfter(tenant.id, after, limit)
+  if (page === null) return invalid(cursor === null ? 'after' : 'cursor', 'is the id of no event that was told')
   const { items, nextCursor } = page
   const events = items.flatMap(({ event, userId, terms }) => renderEnvelope(event, userId, terms) ?? [])
   return { status: 200, body: { events, nextCursor } }
