@@ -37,6 +37,7 @@ import { forgetAbandonedStatements, reconciling } from './statements.ts'
 import { deliverOnceMore, ping } from './tell-again.ts'
 import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
 import { advanceTestClock } from './test-clock.ts'
+import { Turns } from './turns.ts'
 import { usageOf } from './usage.ts'
 import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -94,6 +95,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const live = openFollowing(context, onError)
   const audit = auditing(pool)
   const changes = new ChangeFollowers(pool, onError)
+  const verifications = new Turns()
   const repeated = startRepeating(context, onError)
   const app: App = {
     run,
@@ -114,7 +116,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...reconciling(pool, clock),
     ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
     ...claiming(pool, clock),
-    verifyLedger: (tenantId) => verifyLedger(context, tenantId),
+    verifyLedger: (tenantId) => verifications.run(tenantId, () => verifyLedger(context, tenantId)),
     ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }

@@ -21,6 +21,7 @@ import type { Auditing } from './audit/auditing.ts'
 import type { Clock } from './clock.ts'
 import { type Overview, overviewOf } from './overview.ts'
 import { type LifeItem, type TimelineFilter, timelineOf } from './timeline.ts'
+import { Turns } from './turns.ts'
 
 /** What only the pages of the operator ask for. */
 export interface Office {
@@ -77,12 +78,13 @@ const FLAGS_SHOWN = 20
 
 /** The reading side of the backoffice. */
 export function openOffice({ pool, clock, terms, readPlayer, actsOn }: Context): Office {
+  const overviews = new Turns()
   const curve: Office['balanceCurve'] = async ({ tenantId }, playerId, programId) => {
     const rows = await balanceCurve(pool, tenantId, playerId, programId, CURVE_POINTS)
     return rows.map(({ at, balance }) => ({ at: instant(at.getTime()), balance }))
   }
   return {
-    overview: (tenant, now, days) => overviewOf({ db: pool, terms }, tenant, now, days),
+    overview: (tenant, now, days) => overviews.run(tenant.id, () => overviewOf({ db: pool, terms }, tenant, now, days)),
     players: async (tenant, filter, page) => {
       const { items, nextCursor } = await listPlayers(pool, { tenantId: tenant.id, ...filter }, page)
       await terms.fetch(

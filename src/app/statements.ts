@@ -22,6 +22,7 @@ import {
 import type { Tenant } from '../store/tenants.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
+import { Turns } from './turns.ts'
 import { idAt, newId } from './uuid.ts'
 
 /** What an operator wants to have compared. */
@@ -62,12 +63,12 @@ export interface Reconciling {
 /** More than the clocks of an operator and of the service may differ. */
 const HOURS_SPARE = 1
 
-export const reconciling = (pool: Pool, clock: Clock): Reconciling => ({
+export const reconciling = (pool: Pool, clock: Clock, comparisons = new Turns()): Reconciling => ({
   reconcileStatement: async (tenant, order, pieces) => {
     const key: StatementKey = { tenantId: tenant.id, id: newId<Uuid>() }
     try {
       for await (const piece of pieces) if (piece.length > 0) await insertLines(pool, key, piece)
-      return await compare(pool, clock, tenant, key, order)
+      return await comparisons.run(tenant.id, () => compare(pool, clock, tenant, key, order))
     } finally {
       await forgetStatement(pool, key)
     }
