@@ -8,6 +8,8 @@ export interface DatabaseOptions {
    * mix up between its connections, and connections without the time limits, which it refuses.
    */
   readonly prepared: boolean
+  /** How long a connection of the pipeline waits for an answer before it is given up, in milliseconds. */
+  readonly answerMs?: number
   /** At most so many connections in the pool. */
   readonly poolSize?: number
   /** Is told when a connection breaks while nobody waits for an answer on it. */
@@ -27,6 +29,13 @@ const IDLE_IN_TRANSACTION_MS = 60_000
  * its locks: the others get them after so long. What it had decided is undone, and decided again if it comes back.
  */
 const IDLE_IN_BATCH_MS = 5_000
+/**
+ * After this long without an answer, which the limit of a statement would have brought, nobody is at the other end: a host
+ * that lost its power says no word, and the kernel would go on trying for a quarter of an hour.
+ */
+const ANSWER_MS = STATEMENT_MS + 5_000
+/** After so long in silence the kernel asks whether the other end is still there. */
+const KEEP_ALIVE_MS = 10_000
 
 // A batch finds every row by its key, and each statement is planned once a connection. Plans that were made while tables
 // were empty would read them from end to end: measured, 0.2 ms for each bet that is settled instead of 0.02. Left alone,
@@ -61,7 +70,12 @@ export async function connectPipelined(options: DatabaseOptions): Promise<pg.Cli
   const Client = clientClass(options)
   const client = new Client({
     ...clientConfig(options),
-    ...(options.prepared && { options: KEYED_PLANS, idle_in_transaction_session_timeout: IDLE_IN_BATCH_MS }),
+    ...(options.prepared && {
+      options: KEYED_PLANS,
+      idle_in_transaction_session_timeout: IDLE_IN_BATCH_MS,
+      // The driver destroys the connection then, with all that waits on it.
+      query_timeout: options.answerMs ?? ANSWER_MS,
+    }),
     pipeline: true,
   })
   client.on('error', (error) => options.onConnectionLost?.(error))
@@ -105,8 +119,9 @@ const clientConfig = ({ url, prepared }: DatabaseOptions): pg.ClientConfig => ({
   application_name: 'challenge-funding',
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
+  keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   types: { getTypeParser: parserOf },
-  // On the server: the driver's own query_timeout would destroy the connection.
+  // On the server: the driver's own query_timeout destroys the connection.
   ...(prepared && { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
 })
 

@@ -62,6 +62,27 @@ const isValid = async (): Promise<boolean> => (await running.app.verifyLedger(te
 const lockWaiters = async (): Promise<number> =>
   (await running.pool.query('select 1 from pg_locks where not granted')).rowCount ?? 0
 
+test('a database that has gone without a word is given up, and a bet goes on with the one that took its place', async () => {
+  const wires: DatabaseLine[] = []
+  const other = await startApp({
+    answerMs: 1_000,
+    via: async (url) => {
+      const wire = await DatabaseLine.to(url)
+      wires.push(wire)
+      return wire.url
+    },
+  })
+  try {
+    const { tenant: its, tier } = await seedTenant(other.app)
+    await purchase(other.app, its, tier.id, 'ida')
+    for (const wire of wires) wire.silence()
+    expect(resultOf(await other.app.run(whoOf(its, 'ida'), placing('bet-of-ida', 1000, 20_000)))).toBe('accepted')
+  } finally {
+    for (const wire of wires) await wire.cut()
+    await other.end()
+  }
+})
+
 describe('the answer to a COMMIT is lost', () => {
   const cases: readonly (readonly [string, Break])[] = [
     ['before it reached the database', 'unheard'],

@@ -21,6 +21,14 @@ describe('open bets', () => {
     await page.getByLabel('Choose anna-1').check()
     await page.getByLabel('Choose ben-1').check()
     await page.getByText('2 bets chosen').waitFor()
+    await page.getByLabel('All on this page').check()
+    await page.getByText('3 bets chosen').waitFor()
+    await page.getByLabel('All on this page').uncheck()
+    await page.getByText('0 bets chosen').waitFor()
+    await page.getByLabel('All on this page').check()
+    await page.getByLabel('Choose anna-2').uncheck()
+    expect(await page.getByLabel('All on this page').isChecked()).toBe(false)
+    await page.getByText('2 bets chosen').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Settle as won…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settle 2 bets as won?' })
@@ -43,6 +51,27 @@ describe('open bets', () => {
 })
 
 describe('flags', () => {
+  test('that a colleague has resolved meanwhile are said to be, with the note that counts', async () => {
+    await place(used.tenant, 'ben', 'ben-7', { stakeAmount: 5 })
+    await win(used.tenant, 'ben', 'ben-7', 11)
+    const page = await used.openAs('operator_admin', '/bets?view=flags')
+    await page.getByRole('row', { name: /ben-7/ }).getByRole('button', { name: 'Resolve…' }).click()
+    await page.getByLabel('How it was dealt with').fill('My own view')
+    const flag = (await flagsOf(used.tenant)).find(({ externalBetId }) => externalBetId === 'ben-7')
+    await used.tenant.api.post(`/v1/admin/reconciliation/flags/${flag.id}/resolve`, { note: 'Asked the feed' })
+    await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('It was resolved meanwhile by server_key; your note is not kept.').waitFor()
+    await dialog.getByText('Theirs says: Asked the feed').waitFor()
+    await expectAccessible(page)
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Back'])
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Resolved' }).click()
+    await page.getByRole('cell', { name: 'Asked the feed' }).waitFor()
+    await used.tenant.api.post('/v1/bets', { userId: 'ben', externalBetId: 'ben-7', status: 'voided' })
+  })
+
   test('are resolved with a note', async () => {
     const page = await used.openAs('operator_support', '/bets?view=flags')
     await page.getByText('Conflicting settlement').waitFor()
@@ -51,7 +80,10 @@ describe('flags', () => {
     await page.getByLabel('How it was dealt with').fill('The provider was wrong')
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     await page.getByText('Nothing is flagged.').waitFor()
-    expect(await flagsOf(used.tenant)).toMatchObject([{ status: 'resolved', resolutionNote: 'The provider was wrong' }])
+    expect((await flagsOf(used.tenant))[0]).toMatchObject({
+      status: 'resolved',
+      resolutionNote: 'The provider was wrong',
+    })
   })
 })
 
@@ -76,6 +108,12 @@ describe('a flag is opened by hand', () => {
     const row = page.getByRole('row', { name: /anna-2/ })
     await row.getByText('Placed from two places at once').waitFor()
     await row.getByText(/^admin:\w{8}…$/).waitFor()
+    // Who may know by which address colleagues log in sees whom it is about.
+    const admin = await used.openAs('operator_admin', '/bets?view=flags')
+    await admin
+      .getByRole('row', { name: /anna-2/ })
+      .getByText('operator_support@operator.example')
+      .waitFor()
     expect((await flagsOf(used.tenant)).at(-1)).toMatchObject({
       type: 'operator',
       externalBetId: 'anna-2',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { logIn, useBackoffice } from '../helpers/backoffice.ts'
 import { lose, place, win } from '../helpers/bets.ts'
 import { expectAccessible } from '../helpers/browser.ts'
-import { accountWith, gain, paidOut, payoutsOf, pendingPayout } from '../helpers/payouts.ts'
+import { accountWith, confirm, gain, paidOut, payoutsOf, pendingPayout } from '../helpers/payouts.ts'
 import { employ } from '../helpers/people.ts'
 import { buy, buyAndPass, placement } from '../helpers/service.ts'
 
@@ -131,6 +131,23 @@ describe('payouts', () => {
     const page = await used.openAs('operator_viewer', `/payouts?id=${id}`)
     await page.getByText('An admin decides on payouts.').waitFor()
     expect(await page.getByRole('button', { name: /Confirm|Reject…/ }).count()).toBe(0)
+  })
+
+  test('are led to from the player, and say it where a colleague has decided meanwhile', async () => {
+    const page = await used.openAs('operator_admin', '/players/eve')
+    await page.getByRole('link', { name: /^A payout of/ }).click()
+    await page.getByRole('button', { name: 'Reject…' }).click()
+    await page.getByLabel('Reason, kept with the payout').fill('Documents are missing')
+    const { id } = (await payoutsOf(used.tenant, 'eve')).at(-1) ?? {}
+    await confirm(used.tenant, id)
+    const dialog = page.getByRole('dialog', { name: 'Reject the payout of eve?' })
+    await dialog.getByText('The payout was executed meanwhile by server_key. Nothing of yours was done.').waitFor()
+    await expectAccessible(page)
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Back'])
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: /Confirm|Reject…/ }).count()).toBe(0)
+    expect((await payoutsOf(used.tenant, 'eve')).at(-1)).toMatchObject({ status: 'executed', reason: null })
   })
 })
 

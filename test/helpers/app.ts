@@ -37,6 +37,8 @@ export interface TestAppOptions {
   readonly queueMax?: number
   /** Gives the address of what stands between the application and its database. */
   readonly via?: (url: string) => Promise<string>
+  /** How long the pipeline waits for an answer of the database, in milliseconds. */
+  readonly answerMs?: number
   readonly askApproval?: AskApproval
   /** Without it no mail goes anywhere. */
   readonly sendMail?: SendMail
@@ -55,7 +57,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { lanes = 2, batchMax = 256, queueMax = 1000 } = options
   const running = createApp({
     pool,
-    connect: () => connectPipelined({ url, prepared: true }),
+    connect: () => connectPipelined({ url, prepared: true, ...(options.answerMs && { answerMs: options.answerMs }) }),
     clock,
     sendMail: options.sendMail ?? (async () => {}),
     pipeline: { lanes, batchMax, queueMax },

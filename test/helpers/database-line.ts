@@ -63,6 +63,11 @@ export class DatabaseLine {
     await closed
   }
 
+  /** Nothing comes through on the connections that there are, and nobody is told: a host that has gone. New ones are fine. */
+  silence(): void {
+    for (const socket of this.#connections) socket.pause()
+  }
+
   /** Lets connections through, at the same address as before. */
   async restore(): Promise<void> {
     this.#server = createServer((socket) => this.#connect(socket))

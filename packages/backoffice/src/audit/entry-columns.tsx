@@ -1,6 +1,7 @@
 import type { Answer } from '../../../sdk/src/index.ts'
+import { Actor } from '../ui/actor.tsx'
 import type { Column } from '../ui/table.tsx'
-import { Actor, Moment } from '../ui/values.tsx'
+import { Moment } from '../ui/values.tsx'
 import { capital, inWords } from '../words.ts'
 import { changeText } from './change-text.ts'
 

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
 import { useMay } from '../session/session.ts'
+import { Actor } from '../ui/actor.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { LongField } from '../ui/field.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
-import { Actor, Badge, Moment } from '../ui/values.tsx'
+import { Badge, Moment } from '../ui/values.tsx'
 import { FlagByIdDialog } from './flag-dialog.tsx'
 import { BetLink, PlayerLink } from './open-bets-panel.tsx'
 import { UserFilter } from './user-filter.tsx'
@@ -125,13 +126,19 @@ const resolvedColumns: readonly Column<Flag>[] = [
 
 function ResolveFlag({ flag, close }: { readonly flag: Flag; readonly close: () => void }) {
   const [note, setNote] = useState('')
-  const resolve = useAct('resolveFlag', close)
+  const [before, setBefore] = useState<Flag | null>(null)
+  // One that was resolved already is answered as it is.
+  const resolve = useAct('resolveFlag', ({ flag: resolved }) => {
+    if (resolved.resolutionNote === note) close()
+    else setBefore(resolved)
+  })
   return (
     <Confirm
       title="Resolve this flag?"
       act="Resolve"
       isBusy={resolve.isPending}
       error={resolve.error}
+      overtaken={before && <ResolvedBefore flag={before} />}
       onAct={() => resolve.mutate({ id: flag.id, note })}
       onClose={close}
     >
@@ -141,3 +148,19 @@ function ResolveFlag({ flag, close }: { readonly flag: Flag; readonly close: () 
     </Confirm>
   )
 }
+
+const ResolvedBefore = ({ flag: { resolvedBy, resolutionNote } }: { readonly flag: Flag }) => (
+  <>
+    <p>
+      It was resolved meanwhile
+      {resolvedBy !== null && (
+        <>
+          {' '}
+          by <Actor actor={resolvedBy} />
+        </>
+      )}
+      ; your note is not kept.
+    </p>
+    <p>Theirs says: {resolutionNote}</p>
+  </>
+)

@@ -62,7 +62,9 @@ export function OpenBetsPanel({
         empty="Every bet is settled."
         cursor={cursor}
         go={(next) => go({ cursor: next })}
-        above={(bets) => maySettle && bets.length > 0 && <SettleActs bets={bets} chosen={chosen} ask={setAsked} />}
+        above={(bets) =>
+          maySettle && bets.length > 0 && <SettleActs bets={bets} chosen={chosen} choose={setChosen} ask={setAsked} />
+        }
       />
       {asked !== null && (
         <SettleDialog
@@ -82,15 +84,25 @@ export function OpenBetsPanel({
 function SettleActs({
   bets,
   chosen,
+  choose,
   ask,
 }: {
   readonly bets: readonly Bet[]
   readonly chosen: ReadonlySet<string>
+  readonly choose: (chosen: ReadonlySet<string>) => void
   readonly ask: (asked: Asked) => void
 }) {
   const picked = bets.filter(({ id }) => chosen.has(id))
   return (
     <p className="acts">
+      <label className="row">
+        <input
+          type="checkbox"
+          checked={picked.length === bets.length}
+          onChange={({ target }) => choose(new Set(target.checked ? bets.map(({ id }) => id) : []))}
+        />
+        All on this page
+      </label>
       <span className="faint">{counted(picked.length, 'bet')} chosen</span>
       {(['won', 'lost'] as const).map((outcome) => (
         <button

@@ -62,8 +62,8 @@ export function NewTenantPanel({ close }: { readonly close: () => void }) {
           <p>
             {isProduction
               ? `A production tenant is made, whose books are in ${currency}: it has no test clock and no player can begin anew.`
-              : `A sandbox is made, whose books are in ${currency}. It can be promoted to production later.`}{' '}
-            That and the currency stay what they are, and no tenant can be deleted.
+              : `A sandbox is made, whose books are in ${currency}. Promoting it later makes a second tenant, for production.`}{' '}
+            Neither that nor the currency can be changed, and no tenant can be deleted.
           </p>
           <p>Its keys are shown once, right after.</p>
         </Confirm>

@@ -13,9 +13,14 @@ import { counted } from '../words.ts'
 
 const route = getRouteApi('/players/$userId')
 
-/** Everything about one player: where they stand, how they got there, and what can be done. */
+/** The page of whose address it is: nothing of the player before stays while the next is on the way. */
 export function PlayerPage() {
   const { userId } = route.useParams()
+  return <OnePlayer key={userId} userId={userId} />
+}
+
+/** Everything about one player: where they stand, how they got there, and what can be done. */
+function OnePlayer({ userId }: { readonly userId: string }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const query = useAsk('getPlayer', { userId }, { every: 5_000 })
@@ -50,6 +55,11 @@ export function PlayerPage() {
 const Head = ({ player }: { readonly player: Player }) => (
   <>
     {player.summary.selfExcluded && <Badge code="self-excluded" tone="warn" />}
+    {player.summary.openBets > 0 && (
+      <Link to="/bets" search={{ userId: player.userId }}>
+        {counted(player.summary.openBets, 'open bet')}
+      </Link>
+    )}
     {player.summary.openFlags > 0 && (
       <Link to="/bets" search={{ view: 'flags', userId: player.userId }}>
         <Badge code={counted(player.summary.openFlags, 'open flag')} tone="warn" />

@@ -126,8 +126,30 @@ const columns: readonly Column<Player>[] = [
         />
       ),
   },
-  { head: 'Open bets', isNumber: true, cell: ({ openBets }) => <Count value={openBets} /> },
-  { head: 'Flags', isNumber: true, cell: ({ openFlags }) => <Count value={openFlags} /> },
+  {
+    head: 'Open bets',
+    isNumber: true,
+    cell: ({ openBets, userId }) =>
+      openBets === 0 ? (
+        <Count value={0} />
+      ) : (
+        <Link to="/bets" search={{ userId }}>
+          {openBets}
+        </Link>
+      ),
+  },
+  {
+    head: 'Flags',
+    isNumber: true,
+    cell: ({ openFlags, userId }) =>
+      openFlags === 0 ? (
+        <Count value={0} />
+      ) : (
+        <Link to="/bets" search={{ view: 'flags', userId }}>
+          {openFlags}
+        </Link>
+      ),
+  },
   { head: 'Since', cell: ({ startedAt }) => <Moment at={startedAt} /> },
   { head: 'Until', cell: ({ expiresAt, endedAt }) => <Moment at={endedAt ?? expiresAt} /> },
 ]

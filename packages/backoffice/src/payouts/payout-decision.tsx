@@ -1,30 +1,52 @@
 import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct } from '../ask.ts'
+import { Actor } from '../ui/actor.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { LongField } from '../ui/field.tsx'
-import { amountText } from '../words.ts'
+import { amountText, inWords } from '../words.ts'
 import type { Payout } from './payout.ts'
 
 type Account = Answer<'reviewPayout'>['account']
 
-/** Confirm or reject: both are final, so each says what it will do. */
+/** Confirm or reject, while it waits: both are final, so each says what it will do, and whether somebody was faster. */
 export function PayoutDecision({ payout, account }: { readonly payout: Payout; readonly account: Account }) {
   const [asked, setAsked] = useState<'confirm' | 'reject' | null>(null)
   const close = (): void => setAsked(null)
+  const isWaiting = payout.status === 'pending'
+  if (!isWaiting && asked === null) return null
   return (
     <div className="acts">
-      <button type="button" className="primary" onClick={() => setAsked('confirm')}>
-        Confirm…
-      </button>
-      <button type="button" className="danger" onClick={() => setAsked('reject')}>
-        Reject…
-      </button>
+      {isWaiting && (
+        <>
+          <button type="button" className="primary" onClick={() => setAsked('confirm')}>
+            Confirm…
+          </button>
+          <button type="button" className="danger" onClick={() => setAsked('reject')}>
+            Reject…
+          </button>
+        </>
+      )}
       {asked === 'confirm' && <ConfirmPayout payout={payout} account={account} close={close} />}
       {asked === 'reject' && <RejectPayout payout={payout} close={close} />}
     </div>
   )
 }
+
+/** What became of a payout that was still to be decided when the question was asked. */
+const overtakenBy = (payout: Payout, decision: { readonly isIdle: boolean }) =>
+  !decision.isIdle || payout.status === 'pending' ? null : (
+    <p>
+      The payout was {inWords(payout.status)} meanwhile
+      {payout.decidedBy !== null && (
+        <>
+          {' '}
+          by <Actor actor={payout.decidedBy} />
+        </>
+      )}
+      . Nothing of yours was done.
+    </p>
+  )
 
 function ConfirmPayout({
   payout,
@@ -43,6 +65,7 @@ function ConfirmPayout({
       act={`Confirm ${paid}`}
       isBusy={confirm.isPending}
       error={confirm.error}
+      overtaken={overtakenBy(payout, confirm)}
       onAct={() => confirm.mutate({ id: payout.id })}
       onClose={close}
     >
@@ -67,6 +90,7 @@ function RejectPayout({ payout, close }: { readonly payout: Payout; readonly clo
       isDanger
       isBusy={reject.isPending}
       error={reject.error}
+      overtaken={overtakenBy(payout, reject)}
       onAct={() => reject.mutate({ id: payout.id, reason })}
       onClose={close}
     >

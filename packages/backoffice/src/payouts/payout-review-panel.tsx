@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { useMay } from '../session/session.ts'
+import { Actor } from '../ui/actor.tsx'
 import { Chart } from '../ui/chart.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded } from '../ui/states.tsx'
@@ -17,7 +18,7 @@ export function PayoutReviewPanel({ id, close }: { readonly id: string; readonly
   const query = useAsk('reviewPayout', { id }, { every: 10_000 })
   return (
     <Panel title="Review" close={close}>
-      <Loaded query={query}>{(review) => <ReviewBody review={review} />}</Loaded>
+      <Loaded query={query}>{(review) => <ReviewBody key={review.payout.id} review={review} />}</Loaded>
     </Panel>
   )
 }
@@ -57,7 +58,7 @@ function ReviewBody({ review }: { readonly review: Review }) {
               ? []
               : ([
                   ['Decided', <Moment key="decided" at={payout.decidedAt} />],
-                  ['By', payout.decidedBy ?? '–'],
+                  ['By', payout.decidedBy === null ? '–' : <Actor key="by" actor={payout.decidedBy} />],
                 ] as const)),
             ...(payout.reason === null ? [] : ([['Reason', payout.reason]] as const)),
           ]}
@@ -66,7 +67,7 @@ function ReviewBody({ review }: { readonly review: Review }) {
       </div>
       <ProfitHistory review={review} />
       <Others payouts={review.payouts} />
-      {payout.status === 'pending' && mayDecide && <PayoutDecision payout={payout} account={account} />}
+      {mayDecide && <PayoutDecision payout={payout} account={account} />}
       {payout.status === 'pending' && !mayDecide && <p className="faint">An admin decides on payouts.</p>}
     </div>
   )

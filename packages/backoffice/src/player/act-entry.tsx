@@ -1,5 +1,6 @@
 import type { Answer } from '../../../sdk/src/index.ts'
 import { changeText } from '../audit/change-text.ts'
+import { Actor } from '../ui/actor.tsx'
 import { capital, inWords } from '../words.ts'
 
 type Act = NonNullable<Answer<'getTimeline'>['entries'][number]['act']>
@@ -13,9 +14,7 @@ export const ActEntry = ({ act: { action, actor, ip, before, after } }: { readon
     <span>{capital(inWords(action))}</span>
     <span className="amount" />
     <span className="more">
-      <span className="said" title={actor}>
-        by {actorText(actor)}
-      </span>
+      <span className="said">by {actor === 'server_key' ? 'your backend' : <Actor actor={actor} />}</span>
       {ip !== null && <span className="said">from {ip}</span>}
       {!toldByEvents.test(action) && <span className="said">{changeText(withoutIds(before), withoutIds(after))}</span>}
     </span>
@@ -25,7 +24,3 @@ export const ActEntry = ({ act: { action, actor, ip, before, after } }: { readon
 /** What else it was about stands beside it in the timeline. */
 const withoutIds = (trace: Act['before']): Act['before'] =>
   trace && Object.fromEntries(Object.entries(trace).filter(([name]) => !name.endsWith('Id')))
-
-/** The first digits of an id tell one colleague from another; the whole of it is in the title. */
-const actorText = (actor: string): string =>
-  actor === 'server_key' ? 'your backend' : inWords(actor.replace(/^(\w+):(\w{8}).*/, '$1 $2…'))

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -103,8 +104,10 @@ function Funded({ progress, floor }: { readonly progress: Running<'funded_accoun
       {progress.cooldownUntil !== null && <Cooldown until={progress.cooldownUntil} />}
       {payout.pendingPayout !== null && (
         <p className="notice warn">
-          A payout of <Money value={payout.pendingPayout.totalPaid} /> awaits its decision; no bet is accepted until
-          then.
+          <Link to="/payouts" search={{ userId: payout.pendingPayout.userId, id: payout.pendingPayout.id }}>
+            A payout of <Money value={payout.pendingPayout.totalPaid} />
+          </Link>{' '}
+          awaits its decision; no bet is accepted until then.
         </p>
       )}
       <Facts

@@ -11,31 +11,42 @@ interface ConfirmProps {
   readonly isDanger?: boolean
   readonly isBusy: boolean
   readonly error: unknown
+  /** What somebody else has done meanwhile, which leaves nothing to ask for. */
+  readonly overtaken?: ReactNode
   readonly onAct: () => void
   readonly onClose: () => void
 }
 
 /** Asks before something is done that cannot be undone. It closes when whoever opened it takes it away. */
-export function Confirm({ title, children, act, isDanger, isBusy, error, onAct, onClose }: ConfirmProps) {
+export function Confirm({ title, children, act, isDanger, isBusy, error, overtaken, onAct, onClose }: ConfirmProps) {
+  const isOvertaken = overtaken != null
   const dialog = useModal()
   const id = useId()
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy) onAct()
+    if (!isBusy && !isOvertaken) onAct()
   }
   return (
     <dialog ref={dialog} aria-labelledby={id} onCancel={onClose} onClose={onClose}>
       <form onSubmit={submit}>
         <h2 id={id}>{title}</h2>
-        {children}
+        {isOvertaken ? (
+          <div className="notice warn" role="alert">
+            {overtaken}
+          </div>
+        ) : (
+          children
+        )}
         {error != null && <Failed error={error} />}
         <footer>
           <button type="button" onClick={onClose}>
             Back
           </button>
-          <button type="submit" className={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
-            {isBusy ? 'Working…' : act}
-          </button>
+          {!isOvertaken && (
+            <button type="submit" className={isDanger ? 'danger' : 'primary'} disabled={isBusy}>
+              {isBusy ? 'Working…' : act}
+            </button>
+          )}
         </footer>
       </form>
     </dialog>

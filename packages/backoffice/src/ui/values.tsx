@@ -60,8 +60,3 @@ export function Meter({ value, max, label }: { readonly value: number; readonly 
   const percent = max <= 0 ? 0 : Math.min(100, Math.max(0, (value / max) * 100))
   return <meter className="meter" min={0} max={100} value={percent} aria-label={label} title={label} />
 }
-
-/** Who did something. The first digits of an id tell one colleague from another; the whole of it is in the title. */
-export const Actor = ({ actor }: { readonly actor: string }) => (
-  <span title={actor}>{actor.replace(/^(\w+:\w{8}).*/, '$1…')}</span>
-)
