@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { renderTerms } from '../../../src/contract/render/terms.ts'
-import type { PayoutState } from '../src/data/state.ts'
+import type { Payout, PayoutState } from '../src/data/state.ts'
 import { aliasInWords } from '../src/view/alias.ts'
 import { betViews } from '../src/view/bets.ts'
 import { challengeView } from '../src/view/challenge.ts'
@@ -86,6 +86,19 @@ describe('a funded account', () => {
       stakeToo: 'and your own stake of €20.00 with it',
       blockers: [],
     })
+  })
+
+  test('says that the latest payout was rejected, and why, until another one is asked for', () => {
+    const asked = (status: string, requestedAt: string) =>
+      ({ status, requestedAt, totalPaid: 40, reason: status === 'rejected' ? 'Not now' : null }) as unknown as Payout
+    const older = asked('rejected', '2026-03-02T12:00:00.000Z')
+    const newer = asked('executed', '2026-03-09T12:00:00.000Z')
+    const rejected = (payouts: Payout[], progress = funded()) =>
+      fundedView(progress, NOON, say, payouts).payout.rejected
+    expect(rejected([older])).toBe('Your request for €40.00 of Mar 2, 2026 was rejected. Not now')
+    expect(rejected([older, newer])).toBeNull()
+    expect(rejected([newer, older])).toBeNull()
+    expect(rejected([])).toBeNull()
   })
 
   test('says everything that stands in the way, with dates and amounts', () => {

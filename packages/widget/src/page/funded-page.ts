@@ -8,7 +8,8 @@ import type { Scene } from './scene.ts'
 /** A running funded account: what it pays now, and if nothing, when. */
 export function fundedPage(progress: FundedProgress, { state, say, actions, now }: Scene): Node[] {
   const { words } = say
-  const view = fundedView(progress, now, say)
+  const account = state.history?.fundedAccounts.find(({ id }) => id === progress.fundedAccountId)
+  const view = fundedView(progress, now, say, account?.payouts)
   const withdraw = () =>
     actions.open({ kind: 'withdraw', typed: say.typed(progress.payout.withdrawableGross), touched: false })
   return [
@@ -41,7 +42,7 @@ export function fundedPage(progress: FundedProgress, { state, say, actions, now 
 }
 
 function payoutCard(payout: PayoutView, withdrawText: string, withdraw: (() => void) | null): Node {
-  const { title, amount, stakeToo, blockers, blockersTitle, pending } = payout
+  const { title, amount, stakeToo, blockers, blockersTitle, pending, rejected } = payout
   return section(
     amount === null ? 'card payout' : 'card payout ready',
     pending === null ? payoutIcon() : clockIcon(),
@@ -51,6 +52,7 @@ function payoutCard(payout: PayoutView, withdrawText: string, withdraw: (() => v
       amount === null ? null : p('payout-amount', amount),
       stakeToo === null ? null : p('muted', stakeToo),
       pending === null ? null : p('', pending),
+      rejected === null ? null : p('reason', rejected),
       blockers.length === 0
         ? null
         : h(

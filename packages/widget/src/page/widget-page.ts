@@ -38,8 +38,11 @@ function topOf({ state, say }: Scene): Node {
     'header',
     { class: 'top', key: 'top' },
     h('h2', {}, words.title, tenantName ? [' ', span('tenant', tenantName)] : null),
-    environment === 'staging' ? chip(words.sandbox, 'warn') : null,
-    connection === null ? null : span(`connection ${state.connection}`, connection),
+    div(
+      'top-side',
+      environment === 'staging' ? chip(words.sandbox, 'warn') : null,
+      connection === null ? null : span(`connection ${state.connection}`, connection),
+    ),
   )
 }
 

@@ -1,4 +1,4 @@
-import type { FundedProgress } from '../data/state.ts'
+import type { FundedProgress, Payout } from '../data/state.ts'
 import { blockersInWords } from './blockers.ts'
 import { type CooldownView, cooldownView } from './cooldown.ts'
 import { type Fact, toCents } from './fact.ts'
@@ -15,6 +15,8 @@ export interface PayoutView {
   readonly blockersTitle: string
   readonly blockers: readonly string[]
   readonly pending: string | null
+  /** That the latest one was rejected, and why, in the words of the operator. */
+  readonly rejected: string | null
 }
 
 export interface FundedView {
@@ -35,8 +37,14 @@ export interface FundedView {
  * A running funded account.
  *
  * @param now the tenant's time, in milliseconds
+ * @param payouts of this account, as far as they are known
  */
-export function fundedView(progress: FundedProgress, now: number, say: Speech): FundedView {
+export function fundedView(
+  progress: FundedProgress,
+  now: number,
+  say: Speech,
+  payouts: readonly Payout[] = [],
+): FundedView {
   const { words } = say
   const { currentBalance: balance, limitsNow: limits, cooldownUntil, payout, rawProfit } = progress
   const inCooldown = cooldownUntil !== null
@@ -55,7 +63,7 @@ export function fundedView(progress: FundedProgress, now: number, say: Speech): 
     },
     track: trackOf(progress, floorOf(balance, limits), say),
     cooldown: cooldownView(cooldownUntil, now, say),
-    payout: payoutView(progress, say),
+    payout: payoutView(progress, payouts, say),
     payoutFacts: payoutFacts(progress, now, say),
     facts: roomFacts({ balance, start: progress.fundedAmount, limits, inCooldown }, say),
     limits: [...stakeFacts(progress, say), ...betFacts(limits, isClosed, say)],
@@ -84,7 +92,7 @@ function trackOf(progress: FundedProgress, floor: number | null, say: Speech): T
   }
 }
 
-function payoutView({ payout, fundedAmount }: FundedProgress, say: Speech): PayoutView {
+function payoutView({ payout, fundedAmount }: FundedProgress, payouts: readonly Payout[], say: Speech): PayoutView {
   const { words } = say
   const { pendingPayout, canRequest, withdrawableNow, ownStakeReturnable } = payout
   const pending =
@@ -105,7 +113,17 @@ function payoutView({ payout, fundedAmount }: FundedProgress, say: Speech): Payo
     // What waits for the operator says so by itself.
     blockers: pending === null ? blockersInWords(payout, fundedAmount, say) : [],
     pending,
+    rejected: pending === null ? rejectedInWords(payouts, say) : null,
   }
+}
+
+/** Nobody else tells the player: what was being checked would just be gone. */
+function rejectedInWords(payouts: readonly Payout[], say: Speech): string | null {
+  const [latest] = [...payouts].sort((a, b) => b.requestedAt.localeCompare(a.requestedAt))
+  if (latest?.status !== 'rejected') return null
+  const values = { amount: say.money(latest.totalPaid), date: say.day(latest.requestedAt) }
+  const sentence = say.fill(say.words.payoutWasRejected, values)
+  return latest.reason === null ? sentence : `${sentence} ${latest.reason}`
 }
 
 function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number, say: Speech): Fact[] {

@@ -160,6 +160,7 @@ export const de: Words = {
   withdrawPending: 'Deine Auszahlung von {amount} wird geprüft. Bis dahin kannst du nicht wetten.',
   withdrawDone: 'Deine Auszahlung von {amount} ist unterwegs.',
   withdrawDoneClosed: 'Deine letzte Auszahlung von {amount} ist unterwegs. Das Konto ist geschlossen.',
+  payoutWasRejected: 'Dein Antrag auf {amount} vom {date} wurde abgelehnt.',
   pendingTitle: 'Deine Auszahlung wird geprüft',
   pendingText: 'Du hast {amount} am {date} beantragt. Bis zur Entscheidung kannst du nicht wetten.',
   payouts: 'Auszahlungen',

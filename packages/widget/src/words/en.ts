@@ -158,6 +158,7 @@ export const en = {
   withdrawPending: 'Your payout of {amount} is being checked. You cannot bet until it is decided.',
   withdrawDone: 'Your payout of {amount} is on its way.',
   withdrawDoneClosed: 'Your last payout of {amount} is on its way. The account is closed.',
+  payoutWasRejected: 'Your request for {amount} of {date} was rejected.',
   pendingTitle: 'Your payout is being checked',
   pendingText: 'You asked for {amount} on {date}. You cannot bet until it is decided.',
   payouts: 'Payouts',

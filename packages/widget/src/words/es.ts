@@ -159,6 +159,7 @@ export const es: Words = {
   withdrawPending: 'Se está revisando tu pago de {amount}. Hasta que se decida no puedes apostar.',
   withdrawDone: 'Tu pago de {amount} está en camino.',
   withdrawDoneClosed: 'Tu último pago de {amount} está en camino. La cuenta está cerrada.',
+  payoutWasRejected: 'Tu solicitud de {amount} del {date} fue rechazada.',
   pendingTitle: 'Se está revisando tu pago',
   pendingText: 'Pediste {amount} el {date}. Hasta que se decida no puedes apostar.',
   payouts: 'Pagos',
