@@ -60,8 +60,6 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
   const [payload, setPayload] = useState(PAYLOAD)
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState<Mapping | 'none' | null>(null)
-  const save = useAct('setAdapterMapping', () => setAsked(null))
-  const remove = useAct('deleteAdapterMapping', () => setAsked(null))
   const trial = useTrial('testAdapterMapping')
   const withParsed = (use: (mapping: Mapping, sample: { readonly [field: string]: unknown }) => void): void => {
     const mapping = parsed(text)
@@ -70,11 +68,6 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
       mapping === null ? 'The mapping is no JSON object.' : sample === null ? 'The payload is no JSON object.' : null,
     )
     if (mapping !== null && sample !== null) use(mapping as Mapping, sample)
-  }
-  const ask = (what: Mapping | 'none'): void => {
-    save.reset()
-    remove.reset()
-    setAsked(what)
   }
   return (
     <div className="stack">
@@ -101,44 +94,47 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
           Try it
         </button>
         {mayChange && (
-          <button
-            type="button"
-            className="primary"
-            disabled={save.isPending}
-            onClick={() => withParsed((mapping) => ask(mapping))}
-          >
+          <button type="button" className="primary" onClick={() => withParsed((mapping) => setAsked(mapping))}>
             Save the mapping…
           </button>
         )}
         {mayChange && stored !== null && (
-          <button type="button" className="danger" disabled={remove.isPending} onClick={() => ask('none')}>
+          <button type="button" className="danger" onClick={() => setAsked('none')}>
             Remove it…
           </button>
         )}
       </p>
-      {asked !== null && (
-        <Confirm
-          title={asked === 'none' ? 'Remove the mapping?' : 'Read bets by this mapping?'}
-          act={asked === 'none' ? 'Remove it' : 'Save it'}
-          isDanger={asked === 'none'}
-          isBusy={save.isPending || remove.isPending}
-          error={save.error ?? remove.error}
-          onAct={() => (asked === 'none' ? remove.mutate({}) : save.mutate(asked))}
-          onClose={() => setAsked(null)}
-        >
-          <p>
-            {asked === 'none'
-              ? 'From the next one on bets are read as the reference has them. What still comes in your own words is refused.'
-              : 'From the next one on bets are read by it. What it does not fit is refused, also what is right today.'}
-          </p>
-        </Confirm>
-      )}
+      {asked !== null && <MappingQuestion asked={asked} close={() => setAsked(null)} />}
       {trial.data !== undefined && <h3>What the service reads</h3>}
       {trial.data !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
         <pre tabIndex={0}>{JSON.stringify(resultOf(trial.data), null, 2)}</pre>
       )}
     </div>
+  )
+}
+
+/** Asks before bets are read in another way. */
+function MappingQuestion({ asked, close }: { readonly asked: Mapping | 'none'; readonly close: () => void }) {
+  const save = useAct('setAdapterMapping', close)
+  const remove = useAct('deleteAdapterMapping', close)
+  const isRemoval = asked === 'none'
+  return (
+    <Confirm
+      title={isRemoval ? 'Remove the mapping?' : 'Read bets by this mapping?'}
+      act={isRemoval ? 'Remove it' : 'Save it'}
+      isDanger={isRemoval}
+      isBusy={save.isPending || remove.isPending}
+      error={save.error ?? remove.error}
+      onAct={() => (isRemoval ? remove.mutate({}) : save.mutate(asked))}
+      onClose={close}
+    >
+      <p>
+        {isRemoval
+          ? 'From the next one on bets are read as the reference has them. What still comes in your own words is refused.'
+          : 'From the next one on bets are read by it. What it does not fit is refused, also what is right today.'}
+      </p>
+    </Confirm>
   )
 }
 
