@@ -11,17 +11,12 @@ const usage = 'npm run verify-audit -- FILE [--head HASH]\n'
  * one's own X-Audit-Head, it also finds an end that was cut off. docs/audit.md
  */
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true })
-  const [file] = positionals
-  if (file === undefined) {
-    process.stderr.write(usage)
-    return 2
-  }
+  const { file, head } = given()
   const check = new ChainCheck()
-  let hasHead = values.head === undefined
+  let hasHead = head === undefined
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (!check.add(linkIn(line))) break
-    hasHead ||= check.head === values.head
+    hasHead ||= check.head === head
   }
   if (check.broken !== null) {
     const { seq, id, problem } = check.broken
@@ -31,20 +26,34 @@ async function main(): Promise<number> {
     return 1
   }
   if (!hasHead) {
-    console.log(`The end is missing: none of the ${check.checked} events has the hash ${values.head}.`)
+    console.log(`The end is missing: none of the ${check.checked} events has the hash ${head}.`)
     return 1
   }
   console.log(`The chain holds: ${check.checked} events, the last hash is ${check.head}`)
   return 0
 }
 
-/** What is no JSON is no link. */
+/** Throws a `TypeError` for an option that there is not, and without a file. */
+function given(): { readonly file: string; readonly head: string | undefined } {
+  const { values, positionals } = parseArgs({ options: { head: { type: 'string' } }, allowPositionals: true })
+  const [file] = positionals
+  if (file === undefined) throw new TypeError('A file is wanted')
+  return { file, head: values.head }
+}
+
+/** What is no JSON, or no object, is no link. */
 function linkIn(line: string): Link & { readonly hash: string } {
   try {
-    return JSON.parse(line) as Link & { readonly hash: string }
+    return { ...(JSON.parse(line) as Link & { readonly hash: string }) }
   } catch {
     return {} as Link & { readonly hash: string }
   }
 }
 
-process.exitCode = await main()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  // Nothing was judged: the file cannot be read, or was not named.
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n${usage}`)
+  process.exitCode = 2
+}

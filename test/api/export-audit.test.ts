@@ -43,16 +43,32 @@ describe('npm run verify-audit', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
+  const run = (...given: readonly string[]): Promise<{ code: number; said: string; complained: string }> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, ['src/verify-audit.ts', ...given], (error, said, complained) =>
+        resolve({ code: Number(error?.code ?? 0), said, complained }),
+      )
+    })
+
   /** What it says of a file, and how it ends. */
   async function check(lines: readonly string[], ...more: readonly string[]): Promise<{ code: number; said: string }> {
     const file = join(folder, `${Math.random()}.ndjson`)
     await writeFile(file, `${lines.join('\n')}\n`)
-    return new Promise((resolve) => {
-      execFile(process.execPath, ['src/verify-audit.ts', file, ...more], (error, stdout) =>
-        resolve({ code: Number(error?.code ?? 0), said: stdout }),
-      )
-    })
+    const { code, said } = await run(file, ...more)
+    return { code, said }
   }
+
+  test('says what it was not given', async () => {
+    const usage = 'npm run verify-audit -- FILE [--head HASH]\n'
+    const missing = join(folder, 'missing.ndjson')
+    expect(await run()).toEqual({ code: 2, said: '', complained: `A file is wanted\n${usage}` })
+    expect(await run('--tail', 'x')).toMatchObject({
+      code: 2,
+      complained: expect.stringMatching(/'--tail'.*\n.*--head/),
+    })
+    expect(await run(missing)).toMatchObject({ code: 2, complained: expect.stringContaining(`open '${missing}'`) })
+    expect((await run(missing)).complained).not.toContain('at async')
+  })
 
   test('needs nothing but the file', async () => {
     const { lines, head } = await exportOf(used.tenant)
@@ -70,7 +86,9 @@ describe('npm run verify-audit', () => {
     expect(await broken(lines.toSpliced(2, 1))).toMatch(/^Broken at number 3 .*expected number 3, found 4/)
     const [first = '', second = ''] = lines
     expect(await broken([second, first, ...lines.slice(2)])).toMatch(/^Broken at number 1 /)
-    expect(await broken(lines.with(1, '{"id":'))).toMatch(/^Broken at number 2/)
+    for (const line of ['{"id":', 'null', '7', '']) {
+      expect(await broken(lines.with(1, line))).toMatch(/^Broken at number 2/)
+    }
     expect((await check(lines.slice(0, -1))).code).toBe(0)
     expect(await check(lines.slice(0, -1), '--head', head)).toMatchObject({ code: 1 })
     expect(await check(lines, '--head', head)).toMatchObject({ code: 0 })

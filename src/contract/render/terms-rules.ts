@@ -131,7 +131,7 @@ function betLimits(domain: Ruleset, currency: string): Draft[] {
       set.totalDrawdownPercent,
       'percent',
       '<',
-      `Once the balance is ${set.totalDrawdownPercent} % of the starting balance below it, all is over.`,
+      `It is over once the balance lies ${set.totalDrawdownPercent} % or more below the starting balance.`,
     ),
     rule(
       'daily_drawdown_exceeded',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { amount, moment, nullable, oneOf, text, uuid } from './scalars.ts'
 
-/** What the operator is asked before money moves. Only 200 with `{"approved": true}` is a yes. */
+/** What the operator is asked before money moves. Only 2xx with `{"approved": true}` is a yes. */
 export const Approval = Type.Object(
   {
     type: oneOf(['purchase', 'withdrawal', 'cancel'], { description: 'The kind of action, as in X-Service-Event' }),
