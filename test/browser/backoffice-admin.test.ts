@@ -256,6 +256,19 @@ test('the audit tells who did what, and that its chain is whole', async () => {
   await expectAccessible(page)
 })
 
+test('the audit is narrowed to a colleague by the address that stands in it', async () => {
+  const page = await used.openAs('operator_admin', '/audit')
+  const rows = page.locator('tbody tr')
+  await rows.filter({ hasText: 'server_key' }).first().waitFor()
+  await page.getByLabel('Actor').fill('Operator_Admin@operator.example')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await rows.filter({ hasText: 'server_key' }).first().waitFor({ state: 'detached' })
+  await rows.first().waitFor()
+  expect(await rows.count()).toBe(await rows.filter({ hasText: 'operator_admin@operator.example' }).count())
+  await page.reload()
+  await rows.first().getByText('operator_admin@operator.example').waitFor()
+})
+
 describe('the installation', () => {
   test('has tenants, which a super admin makes; the keys are shown once', async () => {
     const page = await used.openAs('fast_admin')

@@ -21,6 +21,7 @@ describe('what changed', () => {
     [{ until: null }, { until: '2026-03-02T12:00:00.000Z' }, 'Until: nothing → 2026-03-02 12:00 UTC'],
     [null, { tierId: '01a20038-bde8-7000-8aa0-193ad19ca01c' }, 'Tier id: 01a20038…'],
     [null, { termsHash: 'ab'.repeat(32) }, 'Terms hash: abababab…'],
+    [null, { settlementAmount: null }, 'Whole return as sent: nothing'],
     [null, { rateLimits: { bets: 1500 } }, 'Rate limits: {"bets":1500}'],
     [null, { message: 'Back soon' }, 'Message: Back soon'],
     [null, null, ''],

@@ -28,6 +28,8 @@ const words = new Map<string, Word>(
     amount('loss', 'Loss'),
   ].map((word) => [word.name, word]),
 )
+/** Of these nothing is no limit. */
+const limits = new Set<string>([...challengeFields, ...fundedFields, ...rulesetFields].map(({ name }) => name))
 const labels: { readonly [name: string]: string } = { mfaEnabled: 'Code by e-mail' }
 
 /** The audit keeps whole numbers of the last decimal: cents, hundredths of a percent, ten-thousandths of odds. */
@@ -63,7 +65,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 function shown(name: string, value: unknown): string {
   const word = words.get(name)
-  if (word !== undefined && (value === null || typeof value === 'number')) {
+  if (word !== undefined && (typeof value === 'number' || (value === null && limits.has(name)))) {
     return valueText(word, value === null ? null : value / partsOf[word.kind], (id) => id)
   }
   if (value === null || value === undefined) return 'nothing'

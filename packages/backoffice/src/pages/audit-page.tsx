@@ -3,6 +3,7 @@ import { useAsk, useTrial } from '../ask.ts'
 import { ActsPanel } from '../audit/acts-panel.tsx'
 import { by, change, from, numberColumn, toWhat, what, when } from '../audit/entry-columns.tsx'
 import { questionOf } from '../audit/filter.ts'
+import { useActorMeant } from '../ui/actor.tsx'
 import { PageHead } from '../ui/panel.tsx'
 import { Failed } from '../ui/states.tsx'
 import { counted } from '../words.ts'
@@ -13,7 +14,8 @@ const route = getRouteApi('/audit')
 export function AuditPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useAsk('listAuditEvents', questionOf(search))
+  const { isKnown, actor } = useActorMeant(search.actor)
+  const query = useAsk('listAuditEvents', questionOf({ ...search, actor }), { enabled: isKnown })
   return (
     <>
       <PageHead title="Audit">

@@ -8,10 +8,25 @@ const PERSON = 'admin:'
  * digits of an id tell one colleague from another; the whole of it is in the title.
  */
 export function Actor({ actor }: { readonly actor: string }) {
-  const mayKnow = useMay('operator_admin') && actor.startsWith(PERSON)
-  const { data } = useAsk('listAdmins', {}, { enabled: mayKnow })
-  const colleague = data?.admins.find(({ id }) => id === actor.slice(PERSON.length))
+  const { admins } = useColleagues(actor.startsWith(PERSON))
+  const colleague = admins?.find(({ id }) => id === actor.slice(PERSON.length))
   return <span title={actor}>{colleague?.email ?? shortOf(actor)}</span>
+}
+
+/** The actor that is meant by what somebody has typed, who may have read an address. */
+export function useActorMeant(typed: string | undefined): {
+  readonly isKnown: boolean
+  readonly actor: string | undefined
+} {
+  const { mayKnow, admins } = useColleagues(typed?.includes('@') ?? false)
+  const colleague = admins?.find(({ email }) => email === typed?.toLowerCase())
+  return { isKnown: !mayKnow || admins !== undefined, actor: colleague ? PERSON + colleague.id : typed }
+}
+
+function useColleagues(isWanted: boolean) {
+  const mayKnow = useMay('operator_admin') && isWanted
+  const { data } = useAsk('listAdmins', {}, { enabled: mayKnow })
+  return { mayKnow, admins: data?.admins }
 }
 
 const shortOf = (actor: string): string => actor.replace(/^(\w+:\w{8}).*/, '$1…')
