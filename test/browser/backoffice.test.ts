@@ -243,7 +243,10 @@ describe('players', () => {
       .filter({ hasText: 'Challenge cancelled' })
       .filter({ hasText: 'final balance' })
       .waitFor()
-    const act = page.getByRole('listitem').filter({ hasText: 'Challenge cancelled' }).filter({ hasText: 'by admin' })
+    const act = page
+      .getByRole('listitem')
+      .filter({ hasText: 'Challenge cancelled' })
+      .filter({ hasText: 'by operator_admin@operator.example' })
     await act.waitFor()
     const saving = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Export the data' }).click()
