@@ -12,7 +12,16 @@ export function cpuMsOf(pid: number): number {
 /** The same with all its children, those that have ended included: a database has a process a connection. */
 export function cpuMsOfFamily(pid: number): number {
   const { own, ended } = timesOf(pid)
-  return childrenOf(pid).reduce((sum, child) => sum + cpuMsOf(child), own + ended)
+  return childrenOf(pid).reduce((sum, child) => sum + cpuMsIfThere(child), own + ended)
+}
+
+/** A child may end between two looks, as a server's vacuum does: the next one finds its time among that of the ended. */
+function cpuMsIfThere(pid: number): number {
+  try {
+    return cpuMsOf(pid)
+  } catch {
+    return 0
+  }
 }
 
 function timesOf(pid: number): { readonly own: number; readonly ended: number } {
