@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
 import { Confirm } from '../ui/dialog.tsx'
-import { isUnplayable, Warnings } from './save-version.tsx'
-import type { Warning } from './warnings.ts'
+import { isUnplayable, type Question, Warnings } from './save-version.tsx'
 
 /** Says what the first version of a tier or of betting rules does, before it is made. */
 export const MakeFirst = ({
@@ -13,15 +11,9 @@ export const MakeFirst = ({
   send,
   close,
   children,
-}: {
+}: Question & {
   readonly name: string
   readonly act: string
-  readonly warnings: readonly Warning[]
-  readonly isBusy: boolean
-  readonly error: unknown
-  readonly send: () => void
-  readonly close: () => void
-  readonly children: ReactNode
 }) => (
   <Confirm
     title={`Make ${name}?`}

@@ -3,6 +3,16 @@ import { Confirm } from '../ui/dialog.tsx'
 import { valueText, wordsOf } from './version-words.ts'
 import type { Warning, WireRuleset } from './warnings.ts'
 
+/** What every question before a version has: what is odd about it, and how the sending of it goes. */
+export interface Question {
+  readonly warnings: readonly Warning[]
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly send: () => void
+  readonly close: () => void
+  readonly children: ReactNode
+}
+
 /** Says what the next version changes, and what that does, before it is saved. */
 export function SaveVersion({
   kind,
@@ -15,17 +25,11 @@ export function SaveVersion({
   send,
   close,
   children,
-}: {
+}: Question & {
   readonly kind: 'tier' | 'ruleset'
   readonly before: { readonly name: string; readonly version: number }
   readonly after: object
   readonly rulesets: readonly WireRuleset[]
-  readonly warnings: readonly Warning[]
-  readonly isBusy: boolean
-  readonly error: unknown
-  readonly send: () => void
-  readonly close: () => void
-  readonly children: ReactNode
 }) {
   const named = (id: string): string => rulesets.find((each) => each.id === id)?.name ?? id
   const valueIn = (of: object, name: string) => (of as { readonly [field: string]: Value })[name]

@@ -18,6 +18,7 @@ const OWN_FOR_MS = 8_000
 const AGAIN_MS = 15_000
 /** Events of bets; a bet that was settled has two. */
 const BETS_KEPT = 200
+
 /** What the service knows of one player, brought here and kept up to date. */
 export class Session {
   readonly #identity: Identity
