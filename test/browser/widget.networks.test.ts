@@ -67,18 +67,6 @@ describe('what does not come', () => {
     await page.evaluate('new Promise(requestAnimationFrame)')
     expect(await ranking.getAttribute('aria-selected')).toBe('true')
   })
-
-  test('the words of a language: a failure is not read out for them', async () => {
-    const before = `
-      const fetched = window.fetch
-      const failure = () => new Response('{"error":"service_unavailable","tryAgain":"Failure 503"}', { status: 503 })
-      window.fetch = async (url, init) => (String(url).endsWith('/words/de.json') ? failure() : fetched(url, init))
-    `
-    const look = { attributes: { 'data-locale': 'de' }, cut: '**/v1/**', before }
-    const page = await world.look('wordless', { visit: { expected }, ...look })
-    await sees(page, 'Try again')
-    expect(await page.getByText('Failure 503').count()).toBe(0)
-  })
 })
 
 describe('a service that is away', () => {

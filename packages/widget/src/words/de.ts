@@ -218,7 +218,6 @@ export const de: Words = {
   rankingTitle: 'Rangliste',
   rankingLead: 'Nach Gewinn in Prozent. Namen werden nicht gezeigt.',
   rankingNone: 'Noch niemand in der Rangliste.',
-  rankingGone: 'Die Rangliste ist nicht verfügbar.',
   rank: 'Rang',
   player: 'Spieler',
   tier: 'Challenge',

@@ -215,7 +215,6 @@ export const en = {
   rankingTitle: 'Ranking',
   rankingLead: 'By profit in percent. Names are not shown.',
   rankingNone: 'Nobody is in the ranking yet.',
-  rankingGone: 'The ranking is not available.',
   rank: 'Rank',
   player: 'Player',
   tier: 'Challenge',

@@ -217,7 +217,6 @@ export const es: Words = {
   rankingTitle: 'Clasificación',
   rankingLead: 'Por ganancia en porcentaje. No se muestran nombres.',
   rankingNone: 'Aún no hay nadie en la clasificación.',
-  rankingGone: 'La clasificación no está disponible.',
   rank: 'Puesto',
   player: 'Jugador',
   tier: 'Reto',
