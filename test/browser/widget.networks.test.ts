@@ -189,3 +189,17 @@ test('a dialog stays one, with the focus in it, when the connection is lost and 
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 })
+
+test('a stream that nobody hears of any more is opened again in a page that is looked at, too', async () => {
+  await buy(world.tenant, 'gazer')
+  const page = await world.look('gazer', { before: MUTABLE, clock: serviceNow() })
+  await sees(page, 'Live')
+  await mute(page)
+  await place(world.tenant, 'gazer', 'gazer-1')
+  const opened = page.waitForRequest(/\/v1\/events/)
+  await page.clock.fastForward(10 * 60_000 + 1_000)
+  await opened
+  await sees(page, '€25.00 staked')
+  await win(world.tenant, 'gazer', 'gazer-1')
+  await sees(page, '€25.00 to the target')
+})

@@ -172,22 +172,16 @@ export class ChallengeWidget extends HTMLElement {
     root.dataset.scheme = scheme
     root.lang = reading.language
     root.dir = this.dir || reading.direction
-    const keepFocus = this.#closeDialog(state)
+    const open = root.querySelector<HTMLDialogElement>('dialog[open]')
+    const hadFocus = open !== null || this.#root.activeElement !== null
+    // A dialog that goes gives the focus back.
+    if (state.dialog === null) open?.close()
     const scene = { state, say, actions: this.#actions, now: Date.now() + clockAhead }
     patch(root, widgetPage(scene))
-    keepFocus()
     const dialog = root.querySelector('dialog')
     if (dialog !== null && !dialog.open) dialog.showModal()
-  }
-
-  /** A dialog that goes gives the focus back; where what it would go to has gone, too, the page below gets it. */
-  #closeDialog({ dialog }: State): () => void {
-    const open = this.#root.querySelector<HTMLDialogElement>('dialog[open]')
-    if (dialog !== null || open === null) return () => {}
-    open.close()
-    return () => {
-      if (this.#root.activeElement === null) this.#root.querySelector<HTMLElement>('#panel')?.focus()
-    }
+    // What had it has gone: the page that came in its place gets it.
+    if (hadFocus && this.#root.activeElement === null) root.querySelector<HTMLElement>('#panel')?.focus()
   }
 
   #showTheme(theme: NonNullable<State['config']['theme']>, scheme: Scheme): void {

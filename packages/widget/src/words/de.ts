@@ -200,7 +200,7 @@ export const de: Words = {
   betRejectedNotice: 'Eine Wette wurde abgelehnt. {reasons}',
 
   historyTitle: 'Dein Verlauf',
-  historyNone: 'Noch nichts da. Was du gespielt hast, steht später hier.',
+  historyNone: 'Noch nichts da.',
   historyMore: 'Ältere anzeigen',
   historyChallenge: 'Challenge',
   historyFunded: 'Finanziertes Konto',

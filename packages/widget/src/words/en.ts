@@ -197,7 +197,7 @@ export const en = {
   betRejectedNotice: 'A bet was rejected. {reasons}',
 
   historyTitle: 'Your history',
-  historyNone: 'Nothing here yet. What you have played will be listed here.',
+  historyNone: 'Nothing here yet.',
   historyMore: 'Show older ones',
   historyChallenge: 'Challenge',
   historyFunded: 'Funded account',

@@ -199,7 +199,7 @@ export const es: Words = {
   betRejectedNotice: 'Se rechazó una apuesta. {reasons}',
 
   historyTitle: 'Tu historial',
-  historyNone: 'Aún no hay nada. Lo que hayas jugado aparecerá aquí.',
+  historyNone: 'Aún no hay nada.',
   historyMore: 'Ver anteriores',
   historyChallenge: 'Reto',
   historyFunded: 'Cuenta financiada',

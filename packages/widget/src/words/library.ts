@@ -23,7 +23,7 @@ export type SomeWords = { readonly [Name in keyof Words]?: Partial<Words[Name]> 
 /** What a widget that looks for words is asked with. */
 export interface Reader {
   readonly load: (language: string) => Promise<SomeWords>
-  /** Called when there is another reading, or none to wait for. */
+  /** Called when what was asked for has come, or will not. */
   readonly came: () => void
   /** In milliseconds, of a clock that nobody sets. */
   readonly now: number
@@ -38,9 +38,8 @@ const AGAIN_MS = 30_000
 interface Awaited {
   /** Until when nothing is shown without them. */
   blankUntil: number
-  isUnderWay: boolean
-  againAt: number
-  readonly waiting: Set<() => void>
+  /** Never while they are on their way. */
+  askAt: number
 }
 
 /** The words of all languages, of which only the one that is read is loaded. */
@@ -79,29 +78,14 @@ export class Library {
 
   /** Asks for words where it is time to; gives whether nothing shall be shown without them. */
   #await(language: string, { load, came, now }: Reader): boolean {
-    const awaited = this.#awaited.get(language) ?? {
-      blankUntil: now + PATIENCE_MS,
-      isUnderWay: false,
-      againAt: now,
-      waiting: new Set(),
-    }
+    const awaited = this.#awaited.get(language) ?? { blankUntil: now + PATIENCE_MS, askAt: now }
     this.#awaited.set(language, awaited)
-    awaited.waiting.add(came)
-    if (!awaited.isUnderWay && now >= awaited.againAt) {
-      awaited.isUnderWay = true
-      awaited.againAt = now + AGAIN_MS
+    if (now >= awaited.askAt) {
+      awaited.askAt = Number.POSITIVE_INFINITY
       const keep = (words: SomeWords) =>
         this.#known.set(language, merged(merged(en, words), this.#brought.get(language)))
-      void load(language)
-        .then(keep)
-        .catch(() => {
-          awaited.blankUntil = 0
-        })
-        .then(() => {
-          awaited.isUnderWay = false
-          for (const tell of awaited.waiting) tell()
-          awaited.waiting.clear()
-        })
+      const goWithout = () => Object.assign(awaited, { blankUntil: 0, askAt: now + AGAIN_MS })
+      void load(language).then(keep).catch(goWithout).then(came)
     }
     return now < awaited.blankUntil
   }
