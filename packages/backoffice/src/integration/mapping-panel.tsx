@@ -28,7 +28,7 @@ export function MappingPanel() {
   const query = useMapping()
   return (
     <Panel title="Mapping of bets">
-      <p className="faint">
+      <p className="faint lead-in">
         JMESPath expressions that find the fields of a bet in your own payload. Without a mapping bets are read as the
         reference has them.
       </p>
