@@ -180,8 +180,11 @@ export interface App
   /** The same of a ruleset. */
   rulesetVersions(tenantId: TenantId, id: RulesetId, page: PageRequest): Promise<Page<KeptVersion<Ruleset>> | null>
 
-  /** Re-folds every program of a tenant and compares; opens a flag a mismatch. Rules 2.13 */
-  verifyLedger(tenantId: TenantId): Promise<Findings>
+  /**
+   * Re-folds every program of a tenant and compares; opens a flag a mismatch. Throws `ServiceBusy` where `patience` ends
+   * before its turn has come, as every long read does. Rules 2.13
+   */
+  verifyLedger(tenantId: TenantId, patience?: AbortSignal): Promise<Findings>
   health(): Promise<Health>
 }
 

@@ -95,7 +95,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const live = openFollowing(context, onError)
   const audit = auditing(pool)
   const changes = new ChangeFollowers(pool, onError)
-  const verifications = new Turns()
+  const [overviews, verifications, comparisons] = [new Turns(), new Turns(), new Turns()]
   const repeated = startRepeating(context, onError)
   const app: App = {
     run,
@@ -109,19 +109,19 @@ export function createApp(settings: AppSettings): RunningApp {
     followChanges: (follower) => changes.follow(follower),
     noteChange: teller.note,
     ...catalog,
-    ...openOffice({ pool, clock, terms, readPlayer: reading.readPlayer, actsOn: audit.actsOn }),
+    ...openOffice({ ...context, readPlayer: reading.readPlayer, actsOn: audit.actsOn, overviews }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
-    ...reconciling(pool, clock),
+    ...reconciling(pool, clock, comparisons),
     ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
     ...claiming(pool, clock),
-    verifyLedger: (tenantId) => verifications.run(tenantId, () => verifyLedger(context, tenantId)),
+    verifyLedger: (tenantId, patience) => verifications.run(tenantId, () => verifyLedger(context, tenantId), patience),
     ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),
   }
   const stop = async (): Promise<void> => {
-    await Promise.all(repeated.map((each) => each.stop()))
+    await Promise.all([...repeated, overviews, verifications, comparisons].map((each) => each.stop()))
     for (const part of [live, changes, inbox, open, pipeline, teller]) await part.stop()
   }
   return { app, figures: () => pipeline.figures, inboxStanding: inbox.standing, stop }

@@ -21,11 +21,11 @@ import type { Auditing } from './audit/auditing.ts'
 import type { Clock } from './clock.ts'
 import { type Overview, overviewOf } from './overview.ts'
 import { type LifeItem, type TimelineFilter, timelineOf } from './timeline.ts'
-import { Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
 /** What only the pages of the operator ask for. */
 export interface Office {
-  overview(tenant: Tenant, now: Instant, days: number): Promise<Overview>
+  overview(tenant: Tenant, now: Instant, days: number, patience?: AbortSignal): Promise<Overview>
   players(tenant: Tenant, filter: Omit<PlayerFilter, 'tenantId'>, page: PageRequest): Promise<Page<SeenPlayer>>
   /** Everything that happened to a user, the newest first. */
   timeline(filter: TimelineFilter, page: PageRequest): Promise<Page<LifeItem>>
@@ -71,20 +71,21 @@ interface Context {
   readonly terms: TermsShelf
   readonly readPlayer: App['readPlayer']
   readonly actsOn: Auditing['actsOn']
+  readonly overviews: Turns
 }
 
 const CURVE_POINTS = 400
 const FLAGS_SHOWN = 20
 
 /** The reading side of the backoffice. */
-export function openOffice({ pool, clock, terms, readPlayer, actsOn }: Context): Office {
-  const overviews = new Turns()
+export function openOffice({ pool, clock, terms, readPlayer, actsOn, overviews }: Context): Office {
   const curve: Office['balanceCurve'] = async ({ tenantId }, playerId, programId) => {
     const rows = await balanceCurve(pool, tenantId, playerId, programId, CURVE_POINTS)
     return rows.map(({ at, balance }) => ({ at: instant(at.getTime()), balance }))
   }
   return {
-    overview: (tenant, now, days) => overviews.run(tenant.id, () => overviewOf({ db: pool, terms }, tenant, now, days)),
+    overview: (tenant, now, days, patience) =>
+      overviews.run(tenant.id, () => overviewOf({ db: pool, terms }, tenant, now, days), patience),
     players: async (tenant, filter, page) => {
       const { items, nextCursor } = await listPlayers(pool, { tenantId: tenant.id, ...filter }, page)
       await terms.fetch(

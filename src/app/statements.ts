@@ -4,6 +4,7 @@ import { hoursAfter, type Instant, instant } from '../core/instant.ts'
 import { withTransaction } from '../store/database.ts'
 import { isoOf } from '../store/statement.ts'
 import {
+  analyzeLines,
   compareLines,
   compareRange,
   type Finding,
@@ -22,7 +23,7 @@ import {
 import type { Tenant } from '../store/tenants.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
-import { Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 import { idAt, newId } from './uuid.ts'
 
 /** What an operator wants to have compared. */
@@ -57,25 +58,27 @@ export interface Reconciling {
     tenant: Tenant,
     order: StatementOrder,
     pieces: AsyncIterable<readonly StatedBet[]>,
+    patience?: AbortSignal,
   ): Promise<StatementReport>
 }
 
 /** More than the clocks of an operator and of the service may differ. */
 const HOURS_SPARE = 1
 
-export const reconciling = (pool: Pool, clock: Clock, comparisons = new Turns()): Reconciling => ({
-  reconcileStatement: async (tenant, order, pieces) => {
+export const reconciling = (pool: Pool, clock: Clock, comparisons: Turns): Reconciling => ({
+  reconcileStatement: async (tenant, order, pieces, patience) => {
     const key: StatementKey = { tenantId: tenant.id, id: newId<Uuid>() }
     try {
       for await (const piece of pieces) if (piece.length > 0) await insertLines(pool, key, piece)
-      return await comparisons.run(tenant.id, () => compare(pool, clock, tenant, key, order))
+      return await comparisons.run(tenant.id, () => compare(pool, clock, tenant, key, order), patience)
     } finally {
       await forgetStatement(pool, key)
     }
   },
 })
 
-function compare(pool: Pool, clock: Clock, tenant: Tenant, key: StatementKey, order: StatementOrder) {
+async function compare(pool: Pool, clock: Clock, tenant: Tenant, key: StatementKey, order: StatementOrder) {
+  await analyzeLines(pool)
   return withTransaction(pool, async (db): Promise<StatementReport> => {
     await prepareComparison(db, key)
     const stated = await compareLines(db, key)

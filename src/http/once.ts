@@ -15,7 +15,7 @@ export interface Receiving {
   readonly keep: (answer: Reply) => StoredResponse | null
 }
 
-type Handle = (request: FastifyRequest, receiving: Receiving) => Promise<Reply>
+type Handle = (receiving: Receiving) => Promise<Reply>
 
 const VALID_KEY = /^[\x20-\x7e]{1,255}$/
 /** When to ask again for the answer of a request that still runs, in seconds. */
@@ -29,23 +29,22 @@ const stillRuns = problem('idempotency_in_progress', { retryAfter: RETRY_AFTER }
  * A command stores its answer in its own transaction, so that no crash can come between the two. All else stores it
  * afterwards: who dies in between leaves a key that is free again after a minute.
  */
-export const once = (app: App, handle: Handle) =>
-  async function answerOnce(request: FastifyRequest): Promise<Reply | Replay | undefined> {
-    const key = keyOf(request)
-    if (key === undefined) return undefined
-    if (!VALID_KEY.test(key)) return invalid('X-Idempotency-Key', 'must be 1 to 255 printable ASCII characters')
-    const held = await hold(app, key, request)
-    switch (held.kind) {
-      case 'claimed':
-        return underClaim(app, held.claim, handle, request)
-      case 'replay':
-        return { status: held.response.status, text: held.response.body }
-      case 'conflict':
-        return problem('idempotency_conflict')
-      case 'in_progress':
-        return stillRuns
-    }
+export async function once(app: App, request: FastifyRequest, handle: Handle): Promise<Reply | Replay | undefined> {
+  const key = keyOf(request)
+  if (key === undefined) return undefined
+  if (!VALID_KEY.test(key)) return invalid('X-Idempotency-Key', 'must be 1 to 255 printable ASCII characters')
+  const held = await hold(app, key, request)
+  switch (held.kind) {
+    case 'claimed':
+      return underClaim(app, held.claim, handle, request)
+    case 'replay':
+      return { status: held.response.status, text: held.response.body }
+    case 'conflict':
+      return problem('idempotency_conflict')
+    case 'in_progress':
+      return stillRuns
   }
+}
 
 /** Refuses what does nothing without a key, before anything else of it is looked at. An empty key is none. */
 export const requireKey: preValidationHookHandler = (request, reply, done) => {
@@ -74,7 +73,7 @@ async function underClaim(app: App, claim: Claim, handle: Handle, request: Fasti
     return kept ? { status: answer.status, body: JSON.stringify({ ...answer.body, correlationId: request.id }) } : null
   }
   try {
-    const answer = await handle(request, { claim, keep })
+    const answer = await handle({ claim, keep })
     if (kept) return answer
     const response = keep(answer)
     await (response === null ? app.releaseKey(claim) : app.keepResponse(claim, response))

@@ -39,6 +39,8 @@ export interface Edge {
   readonly refuseInMaintenance: AsyncHook
   readonly streams: EventStreams
   readonly telemetry: EdgeTelemetry
+  /** Ends when the service stops. */
+  readonly stopping: AbortSignal
 }
 
 type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>
@@ -46,14 +48,15 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 /** Puts a route on the server: its guard, its limits, its schemas and its handler. */
 export function register(server: FastifyInstance, edge: Edge, { operation, handle }: Route): void {
   const { app } = edge
-  const answer = (request: FastifyRequest) => handle(askedOf(edge, operation, request))
-  const answerOnce = once(app, async (request, receiving) => {
-    const answered = await handle(askedOf(edge, operation, request, receiving))
-    invariant('body' in answered, 'nothing that is done once is a stream')
-    return answered
-  })
+  const answer = (reply: FastifyReply) => handle(askedOf(edge, operation, reply))
+  const answerOnce = (reply: FastifyReply) =>
+    once(app, reply.request, async (receiving) => {
+      const answered = await handle(askedOf(edge, operation, reply, receiving))
+      invariant('body' in answered, 'nothing that is done once is a stream')
+      return answered
+    })
   const answerTo = honoursIdempotencyKey(operation)
-    ? async (request: FastifyRequest) => (await answerOnce(request)) ?? answer(request)
+    ? async (reply: FastifyReply) => (await answerOnce(reply)) ?? answer(reply)
     : answer
   server.route({
     method: operation.method,
@@ -67,7 +70,7 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
     },
     ...hooksOf(operation, edge),
     handler: (request, reply) => {
-      actAs(actingOf(request), () => answerTo(request)).then(
+      actAs(actingOf(request), () => answerTo(reply)).then(
         (answered) => {
           if ('stream' in answered) tellOfBreak(edge, request, reply, answered.stream)
           send(reply, answered)
@@ -97,8 +100,9 @@ const namesUserInBody = ({ access, path, body }: Operation): boolean =>
   (access === 'user' || access === 'userToken') && body !== undefined && !path.includes('/:userId')
 
 /** The request as its route sees it; the schemas have checked that it is what the types say. */
-function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, receiving?: Receiving): Asked<Operation> {
+function askedOf(edge: Edge, operation: Operation, reply: FastifyReply, receiving?: Receiving): Asked<Operation> {
   const { app } = edge
+  const { request } = reply
   const { tenant, caller, query, body } = request
   const asked: { readonly [name in keyof Asked<Operation>]: unknown } = {
     app,
@@ -108,6 +112,7 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     query,
     body,
     correlationId: request.id,
+    patience: () => patienceOf(edge, reply),
     problemOf: (error: unknown) => problemOf(edge, request, error),
     openStream: (userId: string) => openStream(edge, request, userId as UserId),
     openChanges: async (userId: string | undefined) => openChanges(edge, request, userId as UserId | undefined),
@@ -132,6 +137,14 @@ function askedOf(edge: Edge, operation: Operation, request: FastifyRequest, rece
     },
   }
   return asked as Asked<Operation>
+}
+
+/** The request's own `close` comes when its body has been read; that of the answer when the connection is gone. */
+function patienceOf({ stopping }: Edge, { raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController()
+  if (raw.destroyed) hungUp.abort()
+  raw.once('close', () => hungUp.abort())
+  return AbortSignal.any([hungUp.signal, stopping])
 }
 
 /** The answer to an error; a bug is told of. */

@@ -18,6 +18,8 @@ export interface Asked<O extends Operation> {
   readonly query: QueryOf<O>
   readonly body: BodyOf<O>
   readonly correlationId: string
+  /** Ends when nobody should wait any longer: whoever asked has hung up, or the service stops. */
+  readonly patience: () => AbortSignal
   /** The answer of an item of a bulk that threw this; a bug is told of as that of a whole request is. */
   readonly problemOf: (error: unknown) => Problem
   /** Whether the limit of bet events has room for one more of this player; it is then used up. */

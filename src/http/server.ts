@@ -43,7 +43,7 @@ export interface EdgeSettings {
 
 /** The HTTP server with all its operations; nothing listens yet. */
 export async function createServer(settings: EdgeSettings): Promise<FastifyInstance> {
-  const { app, superAdminKey, trustProxy, telemetry } = settings
+  const { app, trustProxy, telemetry } = settings
   const server = fastify({
     bodyLimit: BODY_MAX,
     ...slowness,
@@ -87,7 +87,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
-  const edge = { app, superAdminKey, limit, refuseInMaintenance: refuseInMaintenance(app), streams, telemetry }
+  const edge = { ...settings, limit, refuseInMaintenance: refuseInMaintenance(app), streams, stopping: stopOf(server) }
   acceptJsonOnly(server)
   acceptLines(server, settings.arrivalMs)
   await publishReference(server)
@@ -100,6 +100,13 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   )
   for (const route of routes) register(server, edge, route)
   return server
+}
+
+/** Ends when the server begins to close, while requests are still being answered. */
+function stopOf(server: FastifyInstance): AbortSignal {
+  const stopping = new AbortController()
+  server.addHook('preClose', async () => stopping.abort())
+  return stopping.signal
 }
 
 const unlimited: Limit = (_request, _reply, done) => done()

@@ -5,6 +5,7 @@ import type { Odds } from '../core/odds.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
 import { settledTooLate } from './open-bets.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { throwFromStore } from './store-unavailable.ts'
 
 /** A bet as the operator's books have it; null is what they do not say. */
 export interface StatedBet {
@@ -207,9 +208,16 @@ export async function insertLines(db: Queryable, key: StatementKey, stated: read
   await countOf(db, INSERT, arraysOf(LINES, rows))
 }
 
-export const prepareComparison = async (db: Queryable, { tenantId }: StatementKey): Promise<void> => {
+/**
+ * Lets the planner know of the lines; without it, it would plan for the statement before. Whoever else analyzes waits until
+ * the transaction ends in which it is done: it has to be one of its own, and not the long one that compares.
+ */
+export const analyzeLines = async (db: Queryable): Promise<void> => {
+  await db.query({ text: 'analyze statement_lines' }).catch(throwFromStore)
+}
+
+export async function prepareComparison(db: Queryable, { tenantId }: StatementKey): Promise<void> {
   await rowsOf(db, PREPARE, [tenantId])
-  await db.query({ text: 'analyze statement_lines' })
 }
 
 const none: Sums = { bets: 0, staked: ZERO, returned: ZERO }

@@ -9,7 +9,7 @@ export class StoreUnavailable extends Error {
 // being restored, and a statement that waited for its time limit, behind somebody's lock or a disk that stands still.
 const AWAY_STATES = /^(08|57P0|57014|53300|3D000)/
 // The driver's own errors have no codes.
-const DRIVER_WORDS = /connect|queryable|^timeout expired$|^Query read timeout$/i
+const DRIVER_WORDS = /connect|queryable|^timeout expired$|^Query read timeout$|calling end on the pool$/i
 // Those of sockets are named in capitals (ECONNREFUSED). Who writes when the other side has just hung up gets one without
 // a system call (EPIPE), or none of a socket at all.
 const SOCKET_CODES = /^(E[A-Z]+|ERR_STREAM_\w+)$/

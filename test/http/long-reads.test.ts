@@ -30,10 +30,9 @@ const waitingForLocks = `
 const LINE = '{"externalBetId":"b1","status":"placed"}'
 const verify = () => curious.api.post('/v1/admin/ledger/verify', {})
 const overview = () => curious.api.get('/v1/admin/overview')
-const compare = () =>
-  curious.api.send('POST', '/v1/admin/reconciliation/statements?from=2026-03-01T00:00:00Z', LINE, {
-    'content-type': 'application/x-ndjson',
-  })
+const STATEMENTS = '/v1/admin/reconciliation/statements?from=2026-03-01T00:00:00Z'
+const AS_LINES = { 'content-type': 'application/x-ndjson' }
+const compare = () => curious.api.send('POST', STATEMENTS, LINE, AS_LINES)
 
 test.each([
   ['verify the ledger', 'payouts', verify],
@@ -53,4 +52,63 @@ test.each([
   }
   const answers = await Promise.all(asked)
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+const linesKept = async () => Number((await watcher.query('select count(*) from statement_lines')).rows[0].count)
+
+test('the turn of whoever has hung up is given up: nothing is done for nobody', async () => {
+  await holder.query('begin; lock table statement_findings')
+  const first = compare()
+  await expect.poll(async () => (await watcher.query(waitingForLocks)).rowCount).toBeGreaterThan(0)
+  const patience = new AbortController()
+  const headers = { 'x-api-key': curious.serverKey, ...AS_LINES }
+  const url = `${service.url}${STATEMENTS}&openFlags=true`
+  const second = fetch(url, { method: 'POST', headers, body: LINE, signal: patience.signal }).catch(() => 'hung up')
+  try {
+    // One line of the first, one of the second.
+    await expect.poll(linesKept).toBe(2)
+    patience.abort()
+    expect(await second).toBe('hung up')
+    await expect.poll(linesKept).toBe(1)
+  } finally {
+    await holder.query('rollback')
+  }
+  expect((await first).status).toBe(200)
+  expect((await compare()).status).toBe(200)
+  expect((await curious.api.get('/v1/admin/reconciliation/flags')).body.flags).toEqual([])
+})
+
+test('while one tenant compares, another one does, too', async () => {
+  await holder.query('begin; lock table flags')
+  const slow = curious.api.send('POST', `${STATEMENTS}&openFlags=true`, LINE, AS_LINES)
+  try {
+    await expect.poll(async () => (await watcher.query(waitingForLocks)).rowCount).toBeGreaterThan(0)
+    expect((await other.api.send('POST', STATEMENTS, LINE, AS_LINES)).status).toBe(200)
+  } finally {
+    await holder.query('rollback')
+  }
+  expect((await slow).body.flagsOpened).toBe(1)
+})
+
+test('a stop lets who reads read to the end, and tells who waits to come again', async () => {
+  const stopping = await startService()
+  const { api } = await stopping.seed()
+  const blocker = new pg.Client(stopping.app.url)
+  await blocker.connect()
+  await blocker.query('begin; lock table payouts')
+  const first = api.post('/v1/admin/ledger/verify', {})
+  await expect.poll(async () => (await blocker.query(waitingForLocks)).rowCount).toBe(1)
+  const rest = [1, 2].map(() => api.post('/v1/admin/ledger/verify', {}))
+  // Behind those two, over a connection of its own.
+  expect((await api.get('/v1/admin/reconciliation/flags')).status).toBe(200)
+  const ended = stopping.end()
+  for (const { status, body } of await Promise.all(rest)) {
+    expect(status).toBe(503)
+    expect(body).toMatchObject({ error: 'service_unavailable', retryAfter: 1 })
+  }
+  await blocker.query('rollback')
+  expect((await first).status).toBe(200)
+  await blocker.end()
+  await ended
+  expect(stopping.bugs).toEqual([])
 })

@@ -144,6 +144,13 @@ describe('a database is away', () => {
     server.close()
   })
 
+  test('whose pool has closed: a stop does not wait for ever for whoever asks step by step', async () => {
+    const closed = createPool(options())
+    await closed.end()
+    await expect(rowsOf(closed, { name: 'one', text: 'select 1' }, [])).rejects.toThrow(StoreUnavailable)
+    await expect(withTransaction(closed, async () => {})).rejects.toThrow(StoreUnavailable)
+  })
+
   test.each([
     // What Node says of a socket whose other end has hung up a moment ago.
     ['This socket has been ended by the other party', 'EPIPE'],

@@ -14,13 +14,15 @@ type Report = Awaited<ReturnType<Statement['app']['reconcileStatement']>>
 
 const LIMIT = 50
 
-export const reconcileStatement = route(operations.reconcileStatement, async ({ app, tenant, caller, query, body }) => {
+export const reconcileStatement = route(operations.reconcileStatement, async (asked) => {
+  const { app, tenant, caller, query, body } = asked
   const { from, to } = rangeOf(query)
   if (body === undefined) return invalid('Content-Type', `must be ${NDJSON}`)
   const limit = query.limit ?? LIMIT
   const flagsBy = query.openFlags === 'true' ? actorOf(caller) : null
   const reader = new StatementReader(body, limit)
-  const report = await app.reconcileStatement(tenant, { from, to, limit, flagsBy }, reader.bets())
+  const order = { from, to, limit, flagsBy }
+  const report = await app.reconcileStatement(tenant, order, reader.bets(), asked.patience())
   const { bad, lines } = reader
   const repeated = report.findings
     .filter(({ kind }) => kind === 'repeated')
