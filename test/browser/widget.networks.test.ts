@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { place, win } from '../helpers/bets.ts'
+import { accountWith } from '../helpers/payouts.ts'
 import { userToken } from '../helpers/people.ts'
 import { buy } from '../helpers/service.ts'
 import { asking, cutOff, hide, sees, useWidget } from '../helpers/widget-page.ts'
@@ -182,4 +183,21 @@ test('a second widget of the page, of another player, comes and goes without the
   await place(world.tenant, 'left', 'left-1')
   await sees(page, '€25.00 staked')
   expect(await page.evaluate('window.told')).toEqual(['other', ''])
+})
+
+test('a dialog stays one, with the focus in it, when the connection is lost and comes back', async () => {
+  await accountWith(world.tenant, 'tunnel', 100)
+  const page = await world.look('tunnel', { visit: { expected } })
+  await sees(page, 'Live')
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  await page.getByRole('textbox').focus()
+  await page.route('**/progress', (route) => route.abort())
+  await cutOff(page, world.service, '**/v1/events*', 'No connection. What you see may be old.')
+  for (const cut of ['**/progress', '**/v1/events*']) await page.unroute(cut)
+  await page.getByText('No connection.').waitFor({ state: 'detached' })
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('50')
+  await sees(page, 'Withdraw €60.00')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 })

@@ -149,5 +149,5 @@ export async function call(
 }
 
 /** 128 random bits; `randomUUID` is not there in pages without TLS. */
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

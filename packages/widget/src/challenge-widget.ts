@@ -2,6 +2,7 @@ import { Actions } from './data/actions.ts'
 import { Session } from './data/session.ts'
 import type { State } from './data/state.ts'
 import { Store } from './data/store.ts'
+import { Unanswered } from './data/unanswered.ts'
 import { patch } from './page/patch.ts'
 import { widgetPage } from './page/widget-page.ts'
 import { type Scheme, sharedSheet, themeSheet } from './style/theme.ts'
@@ -26,6 +27,9 @@ const TICK_MS = 1000
 /** Where the script came from: what the widget asks unless it is told otherwise. */
 const HOME = document.currentScript instanceof HTMLScriptElement ? new URL('.', document.currentScript.src).href : ''
 
+/** Of all widgets of the page: a player may be shown by another one than the one that they have asked by. */
+const unanswered = new Unanswered()
+
 /** The words of all widgets of the page. */
 const library = new Library()
 async function loadWords(language: string): Promise<SomeWords> {
@@ -49,7 +53,7 @@ export class ChallengeWidget extends HTMLElement {
   readonly #root: ShadowRoot
   readonly #theme = themeSheet()
   readonly #store = new Store(() => this.#queueDraw())
-  readonly #actions = new Actions(this.#store, () => this.#session)
+  readonly #actions = new Actions(this.#store, () => this.#session, unanswered)
   readonly #darkness = matchMedia('(prefers-color-scheme: dark)')
   #session: Session | null = null
   #ticking: ReturnType<typeof setInterval> | undefined

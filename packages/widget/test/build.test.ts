@@ -40,3 +40,7 @@ test('it names no other operation than its own, and no key', async () => {
     '/v1/widget',
   ])
 })
+
+test('what runs from right to left is found by its direction, not by a list of languages', async () => {
+  expect(await built('widget.js')).not.toContain(':lang(')
+})

@@ -1,8 +1,10 @@
 import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
+import { act, eventsOf } from './act.ts'
 import { problemOf } from './problem-of.ts'
 import type { Session } from './session.ts'
-import type { Dialog, DialogSubject, Notice, Tab } from './state.ts'
+import type { Dialog, DialogSubject, Tab } from './state.ts'
 import type { Store } from './store.ts'
+import type { Actor, Sent, Unanswered } from './unanswered.ts'
 
 /** How long what has changed is waited for after an action, before it is said to be done. */
 const READING_MS = 5_000
@@ -11,10 +13,14 @@ const READING_MS = 5_000
 export class Actions {
   readonly #store: Store
   readonly #session: () => Session | null
+  readonly #unanswered: Unanswered
+  /** How many dialogs were opened so far. */
+  #opened = 0
 
-  constructor(store: Store, session: () => Session | null) {
+  constructor(store: Store, session: () => Session | null, unanswered: Unanswered) {
     this.#store = store
     this.#session = session
+    this.#unanswered = unanswered
   }
 
   show = (tab: Tab): void => {
@@ -35,18 +41,23 @@ export class Actions {
   /** Shows the rules of a tier, which come with the button that buys it. */
   look = async (tierId: string): Promise<void> => {
     this.open({ kind: 'buy', tierId, terms: null })
-    const opened = this.#store.state.dialog?.key
+    const opened = this.#opened
+    const change = (change: (dialog: Dialog) => Dialog) => opened === this.#opened && this.#change(change)
     try {
       const terms = (await this.#session()?.termsOf(tierId)) ?? null
-      this.#change((dialog) => (dialog.kind === 'buy' && dialog.key === opened ? { ...dialog, terms } : dialog))
+      change((dialog) => (dialog.kind === 'buy' ? { ...dialog, terms } : dialog))
     } catch (error) {
-      const action = { status: 'failed', problem: problemOf(error) } as const
-      this.#change((dialog) => (dialog.key === opened ? { ...dialog, action } : dialog))
+      change((dialog) => ({ ...dialog, action: { status: 'failed', problem: problemOf(error) } }))
     }
   }
 
-  open = (subject: DialogSubject): void =>
-    this.#store.set({ dialog: { ...subject, key: newKey(), action: { status: 'idle' }, sentAt: null } })
+  open = (subject: DialogSubject): void => {
+    this.#opened += 1
+    const dialog: Dialog = { ...subject, action: { status: 'idle' }, sentAt: null, isUnanswered: false }
+    const actor = this.#actor(dialog)
+    const sent = actor && this.#unanswered.find(actor, this.#store.state.history)
+    this.#store.set({ dialog: sent ? { ...dialog, ...typedBefore(sent), isUnanswered: true } : dialog })
+  }
 
   /** What has been sent can no longer be called back, so its dialog stays until there is an answer. */
   close = (): void => {
@@ -55,37 +66,41 @@ export class Actions {
 
   type = (typed: string): void =>
     this.#change((dialog) =>
-      // Another amount is another action, once there is an answer to the last one.
       dialog.kind === 'withdraw' && dialog.action.status !== 'pending'
-        ? { ...dialog, typed, touched: true, key: newKey(), action: { status: 'idle' }, sentAt: null }
+        ? { ...dialog, typed, touched: true, action: { status: 'idle' }, sentAt: null }
         : dialog,
     )
 
   /** @param grossAmount what a withdrawal takes */
-  confirm = async (grossAmount: number | null = null): Promise<void> => {
+  confirm = async (grossAmount = 0): Promise<void> => {
     const session = this.#session()
     const { dialog } = this.#store.state
-    if (session === null || dialog === null || dialog.action.status === 'pending') return
-    this.#change((sent) => ({
-      ...sent,
-      action: { status: 'pending' },
-      sentAt: sent.sentAt ?? this.#store.state.progress,
-    }))
+    const actor = dialog && this.#actor(dialog)
+    if (session === null || !dialog || !actor || dialog.action.status === 'pending') return
+    this.#change((asked) => ({ ...asked, action: { status: 'pending' }, sentAt: actor.progress }))
+    const sent = this.#unanswered.send(actor, { dialog, grossAmount })
     try {
-      const notice = await act(session, dialog, grossAmount)
+      const notice = await act(session, sent)
+      this.#unanswered.answered(actor, sent)
       // It is done, however long it takes to read what came of it.
       await Promise.race([session.acted(eventsOf(dialog, notice)), later(READING_MS)])
       // Whoever looks by now may be somebody else.
       if (session === this.#session()) this.#store.set({ notice, dialog: null, tab: 'now' })
     } catch (error) {
+      const isUnanswered = leavesOpen(error, sent)
+      if (!isUnanswered) this.#unanswered.answered(actor, sent)
       if (session !== this.#session()) return
-      this.#change((failed) => ({ ...failed, action: { status: 'failed', problem: problemOf(error) } }))
-      if (isFailure(error) && !error.isUncertain) {
-        // The answer is final: a next try is an action of its own, on what holds now.
-        this.#change((failed) => ({ ...failed, key: newKey(), sentAt: null }))
-        await session.acted()
-      }
+      const action = { status: 'failed', problem: problemOf(error) } as const
+      // After an answer a next try is an action of its own, on what holds now.
+      this.#change((failed) => ({ ...failed, action, isUnanswered, sentAt: isUnanswered ? failed.sentAt : null }))
+      if (!isUnanswered) await session.acted()
     }
+  }
+
+  #actor({ kind, sentAt }: Dialog): Actor | null {
+    const session = this.#session()
+    const progress = sentAt ?? this.#store.state.progress
+    return session && progress && { player: session.player, kind, progress }
   }
 
   #change(change: (dialog: Dialog) => Dialog): void {
@@ -94,52 +109,12 @@ export class Actions {
   }
 }
 
-/** Does what the dialog asked about; gives what there is to tell. */
-async function act(session: Session, dialog: Dialog, grossAmount: number | null): Promise<Notice> {
-  const { ask, userId } = session
-  const options = { idempotencyKey: dialog.key }
-  switch (dialog.kind) {
-    case 'buy':
-      await ask('purchaseChallenge', { userId, challengeTierId: dialog.tierId }, options)
-      return { kind: 'done', what: 'bought' }
-    case 'give_up':
-      await ask('cancelChallenge', { userId, confirm: true }, options)
-      return { kind: 'done', what: 'gaveUp' }
-    case 'continue':
-      await ask('continueChallenge', { userId }, options)
-      return { kind: 'done', what: 'continued' }
-    case 'refund': {
-      const { ownStake } = await ask('refundStake', { userId, confirm: true }, options)
-      return { kind: 'refunded', amount: ownStake }
-    }
-    case 'funded_refund': {
-      const { ownStake } = await ask('refundFundedStake', { userId, confirm: true }, options)
-      return { kind: 'refunded', amount: ownStake }
-    }
-    case 'withdraw': {
-      const { payout } = await ask('withdraw', { userId, grossAmount: grossAmount ?? 0 }, options)
-      const executed = payout.accountClosed ? 'closed' : 'executed'
-      return { kind: 'payout', amount: payout.totalPaid, outcome: payout.status === 'pending' ? 'pending' : executed }
-    }
-  }
-}
+/** Whether it may have happened all the same. Who is turned away at the door hears nothing of what was sent before. */
+const leavesOpen = (error: unknown, { askings }: Sent): boolean =>
+  !isFailure(error) || (askings.length > 1 ? error.afterUncertain() : error).isUncertain
 
-/** What the stream will tell of it. */
-function eventsOf({ kind }: Dialog, notice: Notice): readonly string[] {
-  // When it is decided is news.
-  if (notice.kind === 'payout' && notice.outcome === 'pending') return []
-  return {
-    buy: ['challenge.activated'],
-    give_up: ['challenge.cancelled'],
-    continue: ['challenge.completed', 'funded_account.activated'],
-    refund: ['challenge.stake_refunded'],
-    funded_refund: ['funded_account.stake_refunded'],
-    withdraw: ['funded_account.payout'],
-  }[kind]
-}
+/** Whoever asks again asks for the same, unless they say otherwise. */
+const typedBefore = ({ askings: [last] }: Sent) =>
+  last?.dialog.kind === 'withdraw' ? { typed: last.dialog.typed, touched: true } : {}
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** 128 random bits; `randomUUID` is not there in pages without TLS. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -98,6 +98,12 @@ export class Session {
     return this.#identity.userId ?? ''
   }
 
+  /** Who looks, among all players of all tenants. */
+  get player(): string {
+    const { baseUrl, publicKey, userId } = this.#identity
+    return JSON.stringify([baseUrl, publicKey, userId])
+  }
+
   /** Begins, or begins again: with the latest token that there is. */
   async start(token: string | null = this.#keeper.token ?? this.#identity.userToken): Promise<void> {
     if (this.#isStopped) return

@@ -38,10 +38,11 @@ export interface BetEvent {
 
 export type Tab = 'now' | 'bets' | 'history' | 'leaderboard'
 
-/** What the player is about to do. Each has a key of its own, so that sending it twice does it once. */
+/** What the player is about to do. */
 export type Dialog = DialogSubject & {
-  readonly key: string
   readonly action: Action
+  /** Whether something of the kind was sent that has no answer yet. */
+  readonly isUnanswered: boolean
   /** Where the player stood when it was sent: what it says holds until its answer is there, whatever the stream tells. */
   readonly sentAt: Progress | null
 }
@@ -60,7 +61,11 @@ export interface Problem {
 }
 
 /** What is told to the player in passing. */
-export type Notice =
+export type Notice = Told & {
+  /** What was done was asked for before the last thing that was, in whose place it was done. */
+  readonly isEarlier?: boolean
+}
+type Told =
   | { readonly kind: 'event'; readonly type: string }
   | { readonly kind: 'bet_rejected'; readonly reasonCodes: readonly string[] }
   | { readonly kind: 'done'; readonly what: 'bought' | 'continued' | 'gaveUp' }

@@ -97,8 +97,9 @@ const footButtons = (confirm: Frame['confirm'], stay: string, isPending: boolean
   )
 
 /** What went wrong, or that it takes its time: said aloud as it comes. */
-function trouble({ action }: Dialog, say: Speech): Node {
-  const text = action.status === 'failed' ? problemInWords(action.problem, say) : null
+function trouble({ action, isUnanswered }: Dialog, say: Speech): Node {
+  const open = isUnanswered && action.status === 'idle' ? say.words.unanswered : null
+  const text = action.status === 'failed' ? problemInWords(action.problem, say) : open
   return h(
     'div',
     { class: 'trouble', role: 'alert' },

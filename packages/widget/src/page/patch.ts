@@ -7,9 +7,13 @@ const SPECIAL = new Set(['key', 'vars', 'on', 'value'])
 /** Makes the content of an element what it shall be, changing as little as possible. */
 export function patch(parent: Element, children: readonly Child[]): void {
   const keyed = new Map<string, Element>()
-  for (const child of parent.children) {
+  const wanted = new Set(children.map((child) => (typeof child === 'string' ? undefined : child.props.key)))
+  for (const child of [...parent.children]) {
     const key = shown.get(child)?.props.key
-    if (key !== undefined) keyed.set(key, child)
+    if (key === undefined) continue
+    // Gone first, so that what comes after it need not move: a dialog that moves is none any more, and focus is lost.
+    if (wanted.has(key)) keyed.set(key, child)
+    else child.remove()
   }
   let next: ChildNode | null = parent.firstChild
   for (const child of children) {

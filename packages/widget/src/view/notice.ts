@@ -21,6 +21,11 @@ const eventTones: { readonly [type: string]: Tone } = {
 
 /** What is told in passing; null for an event that the player need not hear of. */
 export function noticeView(notice: Notice, say: Speech): NoticeView | null {
+  const view = viewOf(notice, say)
+  return view && notice.isEarlier ? { ...view, text: `${say.words.earlier} ${view.text}` } : view
+}
+
+function viewOf(notice: Notice, say: Speech): NoticeView | null {
   const { words } = say
   switch (notice.kind) {
     case 'event': {

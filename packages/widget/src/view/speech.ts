@@ -13,7 +13,6 @@ const WEEK_MS = 7 * DAY_MS
 /** Says numbers, amounts, moments and sentences as a player reads them. */
 export class Speech {
   readonly words: Words
-  readonly #language: string
   readonly #locale: string
   readonly #currency: string
   readonly #plurals: Intl.PluralRules
@@ -21,7 +20,6 @@ export class Speech {
   /** @param currency ISO 4217 code of all amounts */
   constructor({ words, language, locale }: Reading, currency: string) {
     this.words = words
-    this.#language = language
     this.#locale = locale
     this.#currency = currency
     this.#plurals = new Intl.PluralRules(language)
@@ -86,10 +84,6 @@ export class Speech {
     return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(new Date(at))
   }
 
-  time(at: string): string {
-    return new Intl.DateTimeFormat(this.#locale, { timeStyle: 'short' }).format(new Date(at))
-  }
-
   /** How long something lasts, in its two largest units, in days from a week on; it never says 0. */
   span(ms: number): string {
     const { days, hours, minutes, seconds, soon } = this.words
@@ -110,10 +104,5 @@ export class Speech {
 
   #two(a: string, unit: Counted, n: number): string {
     return n === 0 ? a : this.fill(this.words.and, { a, b: this.count(unit, n) })
-  }
-
-  /** Of the words: what a screen reader pronounces them in. */
-  get language(): string {
-    return this.#language
   }
 }

@@ -180,7 +180,9 @@ export const de: Words = {
 
   acting: 'Einen Moment…',
   asking: 'Der Anbieter wird gefragt. Das kann ein paar Sekunden dauern.',
-  cancel: 'Abbrechen',
+  unanswered:
+    'Auf deine letzte Anfrage kam keine Antwort. Ob es geklappt hat, ist noch offen: Versuche es noch einmal, nichts geschieht doppelt.',
+  earlier: 'Deine frühere Anfrage war angekommen, darum wurde nichts Neues gesendet.',
 
   betsTitle: 'Deine Wetten',
   betsLead: 'Wetten erscheinen hier, sobald sie platziert und abgerechnet werden.',

@@ -178,7 +178,8 @@ export const en = {
 
   acting: 'One moment…',
   asking: 'The operator is being asked. This may take a few seconds.',
-  cancel: 'Cancel',
+  unanswered: 'Your last request got no answer. Nobody knows yet whether it worked: try again, nothing happens twice.',
+  earlier: 'Your earlier request had arrived, so nothing new was sent.',
 
   betsTitle: 'Your bets',
   betsLead: 'Bets show up here as they are placed and settled.',

@@ -179,7 +179,9 @@ export const es: Words = {
 
   acting: 'Un momento…',
   asking: 'Se está preguntando al operador. Puede tardar unos segundos.',
-  cancel: 'Cancelar',
+  unanswered:
+    'Tu última solicitud quedó sin respuesta. Aún no se sabe si funcionó: inténtalo de nuevo, nada ocurre dos veces.',
+  earlier: 'Tu solicitud anterior sí había llegado, así que no se envió nada nuevo.',
 
   betsTitle: 'Tus apuestas',
   betsLead: 'Las apuestas aparecen aquí en cuanto se hacen y se resuelven.',
