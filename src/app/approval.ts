@@ -84,13 +84,13 @@ export async function runApproved(
   const preview = await previewOf(context, who, request)
   if (money === undefined || preview.outcome.answer.kind === 'refused') return run(who, request, receipt)
   const intent: Intent = { ...who, intentId: newId<EventId>() }
-  const refused = (code: RefusalCode, message: string): Outcome => ({
+  const refused = (code: RefusalCode, message?: string): Outcome => ({
     ...preview.outcome,
     events: [],
-    answer: refuse(code, message),
+    answer: refuse(code, message === undefined ? {} : { message }),
   })
   if (!(await claimIntent(db, intent, clock.now(), later(clock.now(), INTENT_MS)))) {
-    return refused('action_in_progress', 'Another money action of the user awaits approval')
+    return refused('action_in_progress')
   }
   try {
     const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
