@@ -71,10 +71,7 @@ export function OpenBetsPanel({
           bets={asked.bets}
           openIds={new Set(query.data?.betEvents.map(({ id }) => id))}
           outcome={asked.outcome}
-          close={() => {
-            setAsked(null)
-            setChosen(new Set())
-          }}
+          close={() => setAsked(null)}
         />
       )}
     </Panel>
