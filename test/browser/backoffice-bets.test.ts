@@ -48,11 +48,12 @@ describe('open bets', () => {
     const page = await used.openAs('operator_admin', '/bets?userId=cleo')
     await page.getByLabel('All on this page').check()
     await page.getByRole('button', { name: 'Settle as lost…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Settle 2 bets as lost?' })
+    const dialog = page.getByRole('dialog')
     await dialog.getByText('10.00 of stakes is lost').waitFor()
     await win(used.tenant, 'cleo', 'cleo-3', 10)
     await dialog.getByText('Bet cleo-3 was settled won by your feed meanwhile.').waitFor()
     await dialog.getByText('5.00 of stakes is lost').waitFor()
+    await page.getByRole('dialog', { name: 'Settle 1 of 2 bets as lost?' }).waitFor()
     await dialog.getByRole('button', { name: 'Settle 1 as lost' }).waitFor()
     await expectAccessible(page)
     const [placed] = (await used.tenant.api.get('/v1/admin/bet-events?externalBetId=cleo-4')).body.betEvents

@@ -132,6 +132,15 @@ describe('the installation', () => {
     await expectAccessible(page)
   })
 
+  test('has no time of a sandbox, whose test clock is told of on its own pages', async () => {
+    const notice = 'The test clock of this sandbox stands at 2026-03-02 12:00 UTC.'
+    const operator = await used.openAs('operator_admin')
+    await operator.getByText(notice).waitFor()
+    const page = await used.openAs('fast_admin', '/tenants')
+    await page.getByRole('button', { name: 'North Star Betting' }).waitFor()
+    expect(await page.getByText('test clock').count()).toBe(0)
+  })
+
   test.each(['/tenants', '/installation-audit'])('is no business of an operator: %s', async (path) => {
     const page = await used.openAs('operator_admin', path)
     await page.getByRole('heading', { name: 'Today' }).waitFor()

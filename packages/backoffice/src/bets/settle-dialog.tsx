@@ -28,6 +28,7 @@ export function SettleDialog({
   // Those that are being settled here leave the list, too.
   const settled = useSettledBefore(settle.isPending || isDone ? [] : bets.filter(({ id }) => !openIds.has(id)))
   const left = bets.filter(({ id }) => !settled.has(id))
+  const isLess = left.length > 0 && left.length < bets.length
   const takesAmount = outcome === 'won' && left.length === 1
   const submit = (): void => {
     const own = takesAmount && amount !== '' ? { settlementAmount: Number(amount) } : {}
@@ -35,8 +36,8 @@ export function SettleDialog({
   }
   return (
     <Confirm
-      title={`Settle ${counted(bets.length, 'bet')} as ${outcome}?`}
-      act={isDone ? 'Done' : `Settle ${left.length < bets.length ? `${left.length} ` : ''}as ${outcome}`}
+      title={`Settle ${isLess ? `${left.length} of ` : ''}${counted(bets.length, 'bet')} as ${outcome}?`}
+      act={isDone ? 'Done' : `Settle ${isLess ? `${left.length} ` : ''}as ${outcome}`}
       isDanger={outcome === 'lost' && !isDone}
       isBusy={settle.isPending}
       error={settle.error}

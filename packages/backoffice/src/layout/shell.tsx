@@ -110,7 +110,7 @@ function Frame() {
         </div>
       </nav>
       <main id="content" tabIndex={-1}>
-        <TenantTime />
+        {role !== 'fast_admin' && <TenantTime />}
         <Page />
       </main>
     </div>
