@@ -24,11 +24,29 @@ export function smtpMail(url: string): SmtpMail {
   })
   return {
     send: async (mail: Mail) => {
-      await transport.sendMail({ from, ...mail })
+      await transport.sendMail({ from, ...mail }).catch((error: unknown) => {
+        throw withoutAddresses(error)
+      })
     },
     close: () => transport.close(),
   }
 }
+
+/**
+ * Why a mail was not sent, to be logged: the error of the mail client names its recipient, and so do most answers of mail
+ * servers in their words. The numbers say as much to whoever runs the service.
+ */
+function withoutAddresses(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('the mail was not sent')
+  const { response, command, code } = error as Error & { [detail in 'response' | 'command' | 'code']?: string }
+  const numbers = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0]
+  const why = numbers
+    ? `the mail server answered ${numbers.replace('-', ' ')} to ${command}`
+    : error.message.replace(ADDRESS, '***')
+  return Object.assign(new Error(`the mail was not sent: ${why}`), { code })
+}
+
+const ADDRESS = /[^\s<>"']+@[^\s<>"']+/g
 
 function senderOf({ searchParams, username, hostname }: URL): string {
   const user = decodeURIComponent(username)

@@ -32,9 +32,9 @@ export type RefusalCode =
 export interface Refusal {
   readonly kind: 'refused'
   readonly code: RefusalCode
-  /** The sentence that the asker reads. */
-  readonly message: string
-  /** With validation_error: the field that is wrong. */
+  /** The sentence that the asker reads, where there is a better one than that of the code. */
+  readonly message?: string
+  /** With validation_error: the field that is wrong; the message is then to be read after its name. */
   readonly field?: string
   /** With a refused payout: every reason that applies. */
   readonly reasons?: readonly PayoutRefusal[]
@@ -61,11 +61,5 @@ export type Answer =
 
 export const refuse = (
   code: RefusalCode,
-  message: string,
-  more: Partial<Pick<Refusal, 'field' | 'cooldownUntil' | 'reasons'>> = {},
-): Refusal => ({
-  kind: 'refused',
-  code,
-  message,
-  ...more,
-})
+  more: Partial<Pick<Refusal, 'message' | 'field' | 'cooldownUntil' | 'reasons'>> = {},
+): Refusal => ({ kind: 'refused', code, ...more })

@@ -34,9 +34,11 @@ export function refused(answer: Answer, operation?: Operation): Problem {
   return operation ? { ...refusal, status: statusOf(operation, answer.code) } : refusal
 }
 
+const wrongField = (wrong: FieldProblem): Details => ({ message: `${wrong.field} ${wrong.message}`, fields: [wrong] })
+
 const detailsOf = ({ message, field, reasons, cooldownUntil }: Refusal): Details => ({
-  message,
-  ...(field === undefined ? {} : { fields: [{ field, message: message.replace(`${field} `, '') }] }),
+  ...(message === undefined ? {} : { message }),
+  ...(field === undefined || message === undefined ? {} : wrongField({ field, message })),
   ...(reasons === undefined ? {} : { reasons }),
   ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
 })

@@ -1,4 +1,5 @@
 import type { Agent } from 'undici'
+import type { UrlProblem } from '../app/app.ts'
 import type { ApprovalRequest, AskApproval } from '../app/approval.ts'
 import { newId } from '../app/uuid.ts'
 import { textOf } from '../contract/instant-wire.ts'
@@ -6,7 +7,6 @@ import { amountOf } from '../contract/money-wire.ts'
 import type { Approval } from '../contract/schemas/approval.ts'
 import type { Instant } from '../core/instant.ts'
 import { askForApproval } from '../outbound/ask-approval.ts'
-import type { UrlProblem } from '../outbound/url-problem.ts'
 import { webhookSecrets } from '../store/keys.ts'
 import type { Queryable } from '../store/statement.ts'
 

@@ -1,10 +1,10 @@
 import type { Agent } from 'undici'
+import type { UrlProblem } from '../app/app.ts'
 import { renderEnvelope } from '../contract/render/envelope.ts'
 import type { TenantId } from '../core/ids.ts'
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '../core/instant.ts'
 import { type Posted, post } from '../outbound/post.ts'
 import { type Secrets, signatureHeaders } from '../outbound/sign.ts'
-import type { UrlProblem } from '../outbound/url-problem.ts'
 import { findParcel, type Parcel, settleAttempt, takeDue } from '../store/deliveries.ts'
 import type { Queryable } from '../store/statement.ts'
 

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net'
 import { isPublicAddress } from './guarded-agent.ts'
 
-/** What is wrong with an address to be called for a tenant, to be read after a field's name; null is nothing. */
-export type UrlProblem = (url: string, environment: 'staging' | 'production') => string | null
-
 /** Names that lead nowhere but into a network of one's own, or to the machine itself. */
 const OWN_NETWORK = /^[^.]*$|(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa)$/i
 
@@ -11,11 +8,13 @@ const OWN_NETWORK = /^[^.]*$|(^|\.)(localhost|local|localdomain|internal|lan|hom
  * Judges addresses before anything is known of the network: in production https, and never a literal or a name that
  * cannot be public. What a name resolves to may change at any time, so it is judged when the connection is made.
  *
+ * Says in words to be read after a field's name why an address may not be called; null: it may.
+ *
  * @param own URLs to which none of this applies, to the letter: the receiver of the demo, which is this service itself
  */
 export const urlProblemOf =
-  (allowPrivate: boolean, own: ReadonlySet<string> = new Set()): UrlProblem =>
-  (text, environment) => {
+  (allowPrivate: boolean, own: ReadonlySet<string> = new Set()) =>
+  (text: string, environment: 'staging' | 'production'): string | null => {
     if (own.has(text)) return null
     const url = URL.parse(text)
     if (url === null) return 'must be an address that begins with https:// or http://'

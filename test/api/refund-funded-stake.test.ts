@@ -92,7 +92,7 @@ describe('a refund is refused', () => {
     await place(used.tenant, 'betting', 'betting-open')
     const refused = await refund(used.tenant, 'betting')
     expectError(refused, 409, 'open_bets')
-    expect(refused.body.message).toBe('The own stake is refunded when every open bet is settled')
+    expect(refused.body.message).toBe('This waits for every open bet to settle')
     await win(used.tenant, 'betting', 'betting-open', 50)
     const settled = await refund(used.tenant, 'betting', { confirm: true }, 'another key')
     expect(settled.body).toMatchObject({ profitForfeited: 25 })

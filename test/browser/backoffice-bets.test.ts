@@ -42,6 +42,55 @@ describe('open bets', () => {
     expect((await progressOf(used.tenant, 'anna')).currentBalance).toBe(125)
   })
 
+  test('that a colleague has settled since the question was asked are said to be, and left as they are', async () => {
+    await buy(used.tenant, 'cleo')
+    for (const bet of ['cleo-3', 'cleo-4']) await place(used.tenant, 'cleo', bet, { stakeAmount: 5 })
+    const page = await used.openAs('operator_admin', '/bets?userId=cleo')
+    await page.getByLabel('All on this page').check()
+    await page.getByRole('button', { name: 'Settle as lost…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('10.00 of stakes is lost').waitFor()
+    await win(used.tenant, 'cleo', 'cleo-3', 10)
+    await dialog.getByText('Bet cleo-3 was settled won by your feed meanwhile.').waitFor()
+    await dialog.getByText('5.00 of stakes is lost').waitFor()
+    await page.getByRole('dialog', { name: 'Settle 1 of 2 bets as lost?' }).waitFor()
+    await dialog.getByRole('button', { name: 'Settle 1 as lost' }).waitFor()
+    await expectAccessible(page)
+    const [placed] = (await used.tenant.api.get('/v1/admin/bet-events?externalBetId=cleo-4')).body.betEvents
+    await used.tenant.api.post(`/v1/admin/bet-events/${placed.id}/settle`, { outcome: 'won' })
+    await dialog.getByText('Bet cleo-4 was settled won by server_key meanwhile.').waitFor()
+    await dialog.getByText('Nothing of yours was done.').waitFor()
+    await expectAccessible(page)
+    expect(await dialog.getByRole('button').allTextContents()).toEqual(['Back'])
+  })
+
+  test('that were settled otherwise a moment before stay so, which each says', async () => {
+    await buy(used.tenant, 'dora')
+    for (const bet of ['dora-5', 'dora-6']) await place(used.tenant, 'dora', bet, { stakeAmount: 5 })
+    const page = await used.openAs('operator_admin', '/bets?userId=dora', { expected: /^401 |ERR_FAILED/ })
+    await page.getByLabel('All on this page').check()
+    await page.getByRole('button', { name: 'Settle as lost…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Settle 2 bets as lost?' })
+    await dialog.waitFor()
+    // The list behind the dialog hears of nothing.
+    await page.route(
+      ({ searchParams }) => searchParams.get('status') === 'placed',
+      (route) => route.abort(),
+    )
+    await win(used.tenant, 'dora', 'dora-5', 10)
+    await lose(used.tenant, 'dora', 'dora-6')
+    await dialog.getByRole('button', { name: 'Settle as lost' }).click()
+    await dialog.getByText('1 bet was settled otherwise before. That stands').waitFor()
+    const lines = dialog.getByRole('list', { name: 'What became of each' }).getByRole('listitem')
+    await lines.filter({ hasText: 'dora-5before: settled won by your feedFlagged' }).waitFor()
+    await lines.filter({ hasText: 'dora-6before: settled lost by your feedAccepted' }).waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('link', { name: 'Go to the flags' }).click()
+    await page.getByRole('row', { name: /dora-5/ }).waitFor()
+    const flag = (await flagsOf(used.tenant)).find(({ externalBetId }) => externalBetId === 'dora-5')
+    await used.tenant.api.post(`/v1/admin/reconciliation/flags/${flag.id}/resolve`, { note: 'Seen' })
+  })
+
   test('are for a viewer to see only', async () => {
     const page = await used.openAs('operator_viewer', '/bets')
     await page.getByRole('cell', { name: 'anna-2' }).waitFor()

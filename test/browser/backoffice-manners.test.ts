@@ -167,6 +167,21 @@ test('every amount in a table stands on the right', async () => {
   }
 })
 
+test('on a phone a row of a broad list is a card, in which every cell stands beside its name', async () => {
+  const page = await used.openAs('operator_support', '/bets?view=events', { viewport: { width: 390, height: 844 } })
+  const row = page.getByRole('row', { name: /anna-1.*Settled won/ })
+  const stake = row.getByRole('cell', { name: '10.00', exact: true }).first()
+  await stake.waitFor()
+  expect(await row.getByRole('cell').count()).toBe(await page.getByRole('columnheader').count())
+  const nameOf = 'getComputedStyle(document.querySelector("td:nth-child(6)"), "::before").content'
+  expect(await page.evaluate(nameOf)).toBe('"Stake" / ""')
+  for (const path of ['/bets', '/bets?view=events', '/payouts?status=all', '/players', '/audit']) {
+    await page.goto(`${used.service.url}/backoffice${path}`)
+    await page.locator('.table').waitFor()
+    expect(await page.locator('.table').evaluate((table) => table.scrollWidth - table.clientWidth), path).toBe(0)
+  }
+})
+
 describe('filters stay in the address', () => {
   test('of payouts', async () => {
     const page = await used.openAs('operator_viewer', '/payouts')

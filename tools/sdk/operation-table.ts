@@ -53,13 +53,8 @@ export const tableText = (declared: Declared): string =>
     .map(([id, entry]) => `  ${id}: ${JSON.stringify(entry)},\n`)
     .join('')}${TAIL}`
 
-/**
- * Bets are told apart by externalBetId and status; asking about one and making a token leave nothing behind, and a
- * statement opens no flag that is open already.
- */
 function againOf(operation: Operation): 'freely' | 'by_key' | 'never' {
-  const leavesNothing = ['validateBet', 'mintUserToken', 'reconcileStatement'].includes(operation.id)
-  if (operation.method === 'GET' || operation.betEvents !== undefined || leavesNothing) return 'freely'
+  if (operation.method === 'GET' || operation.repeatable) return 'freely'
   return honoursIdempotencyKey(operation) ? 'by_key' : 'never'
 }
 

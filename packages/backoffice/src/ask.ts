@@ -1,4 +1,11 @@
-import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Answer, Input, OperationId } from '../../sdk/src/index.ts'
 import { client } from './client.ts'
@@ -34,6 +41,22 @@ export const useAsk = <Id extends OperationId>(
     refetchInterval: every === undefined ? false : isLive ? TOLD_MS : every,
     meta: { every },
     enabled: enabled && !hasEnded,
+  })
+}
+
+/** Reads an operation for each input, in their order; undefined is what has not come yet. */
+export function useAskEach<Id extends OperationId>(
+  id: Id,
+  inputs: readonly Input<Id>[],
+): readonly (Answer<Id> | undefined)[] {
+  const hasEnded = useContext(EndedContext)
+  return useQueries({
+    queries: inputs.map((input) => ({
+      queryKey: [id, input],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => call(id, input, signal),
+      enabled: !hasEnded,
+    })),
+    combine: (results) => results.map(({ data }) => data),
   })
 }
 

@@ -1,4 +1,8 @@
-type Cell = string | number | boolean | null
+/** What stands in a cell of an export. */
+export type Cell = string | number | boolean | null
+
+/** The columns of an export, in this order. */
+export type CsvColumns<Item> = readonly (readonly [head: string, cell: (item: Item) => Cell])[]
 
 /** Rows as comma separated values, as RFC 4180 has them. What a spreadsheet would take for a formula is kept as text. */
 export function csvOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {

@@ -6,7 +6,13 @@ import { isFailure } from '../../sdk/src/index.ts'
 import { router } from './router.tsx'
 import { HeldUp } from './ui/held-up.tsx'
 import './styles/base.css'
+import './styles/frame.css'
+import './styles/panels.css'
+import './styles/tables.css'
 import './styles/parts.css'
+import './styles/forms.css'
+import './styles/charts.css'
+import './styles/dialogs.css'
 import './styles/pages.css'
 
 const queries: QueryClient = new QueryClient({

@@ -30,10 +30,13 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 
 export const wholeNumber = new Intl.NumberFormat('en-GB')
 const amounts = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const oddsFigures = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 const percents = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
 /** 1,234.50 */
 export const amountText = (amount: number): string => amounts.format(amount)
+/** 2.10, and 2.125 where there is more of it. */
+export const oddsText = (odds: number): string => oddsFigures.format(odds)
 /** 12.5 % */
 export const percentText = (percent: number): string => `${percents.format(percent)} %`
 

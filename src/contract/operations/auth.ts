@@ -20,6 +20,7 @@ export const mintUserToken = operation({
   summary: 'Make a token for a player',
   description:
     'The server key makes one for any player of the tenant. The public key with a token that is still good gets another one for the same player, for 24 hours since the first; on a staging tenant the public key may also make the first one.',
+  repeatable: true,
   body: UserTokenRequest,
   answers: { 200: UserToken },
   errors: ['token_chain_expired'],

@@ -17,6 +17,7 @@ export const validateBet = operation({
   access: 'server',
   summary: 'Ask whether a bet would be accepted',
   description: 'Nothing is stored or counted.',
+  repeatable: true,
   body: ValidateRequest,
   answers: { 200: ValidateResult },
   errors: ['not_found', 'mapping_error'],
@@ -36,6 +37,8 @@ export const recordBet = operation({
   answers: { 200: BetResult, 202: BetQueued },
   errors: ['not_found', 'mapping_error'],
   betEvents: 'one',
+  // They are told apart by externalBetId and status.
+  repeatable: true,
   mapsBody: 'event',
 })
 
@@ -50,5 +53,7 @@ export const recordBets = operation({
   body: BatchRequest,
   answers: { 200: BatchResult },
   betEvents: 'many',
+  // They are told apart by externalBetId and status.
+  repeatable: true,
   mapsBody: 'events',
 })

@@ -71,6 +71,8 @@ export interface Operation {
   readonly statuses?: { readonly [code in ErrorCode]?: ErrorStatus }
   /** Whether it does nothing without X-Idempotency-Key; every other POST honours one. */
   readonly needsIdempotencyKey?: true
+  /** Whether it does no more when it is sent twice, without a key; what only reads never does. */
+  readonly repeatable?: true
   /** Whether its body is a bet event or holds many; those are limited for each player. */
   readonly betEvents?: 'one' | 'many'
   /** Whether an adapter mapping is applied to its body: as a bet event, a question about one, or a batch of events. */

@@ -79,6 +79,8 @@ export const reconcileStatement = operation({
   summary: 'Compare a day of the operator with the bets of the service',
   description:
     'The body is NDJSON, a bet a line: those that were placed in the range, as they stand now. It is taken in as it comes, up to 2,000,000 lines, and compared in the database. What is wrong with a line is told with its number; the others are compared all the same. Nothing is stored but the flags that are asked for.',
+  // No flag is opened that is open already.
+  repeatable: true,
   query: Type.Object({
     from: dayOrInstantIn('The first day or moment of the range, by the event time of the placements'),
     to: Type.Optional(dayOrInstantIn('The last day or moment; the day of from where it is not given')),

@@ -38,10 +38,10 @@ const isSettled = (bet: AcceptedBet): bet is Settled => bet.standing !== 'open' 
 export function correctBet(telling: Telling, { report, note }: CorrectBet): Answer {
   const { bet, program } = telling.player
   if (!wasAccepted(bet) || !isSettled(bet)) {
-    return refuse('bet_not_settled', 'Only a settled or voided bet can be corrected')
+    return refuse('bet_not_settled')
   }
   if (program === null || isProgramClosed(telling.player, bet)) {
-    return refuse('program_closed', 'The program that accepted the bet has ended')
+    return refuse('program_closed')
   }
   if (isMismatch(report, bet.placement)) return flagBet(telling, report, telling.now, 'settlement_mismatch')
   return correct(telling, program, bet, report, note)

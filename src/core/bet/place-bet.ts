@@ -48,4 +48,5 @@ function recordWithoutProgram(telling: Telling, report: PlacementReport, eventAt
 }
 
 /** Rules 4.3 */
-export const noProgram = (): Refusal => refuse('not_found', 'The user has no active challenge or funded account')
+export const noProgram = (): Refusal =>
+  refuse('not_found', { message: 'The user has no active challenge or funded account' })

@@ -50,53 +50,44 @@ function tellPurchase(telling: Telling, terms: Terms, startedAt: Instant): void 
   })
 }
 
-const wrongTimestamp = (message: string): Refusal => refuse('validation_error', message, { field: 'timestamp' })
+const wrongTimestamp = (message: string): Refusal => refuse('validation_error', { field: 'timestamp', message })
 
 const refuseTooEarly = (startedAt: Instant, now: Instant): Refusal | undefined =>
-  startedAt > later(now, CLOCK_SKEW_MS) ? wrongTimestamp('timestamp lies in the future') : undefined
+  startedAt > later(now, CLOCK_SKEW_MS) ? wrongTimestamp('lies in the future') : undefined
 
 function refuseOffer(offer: Offer): Refusal | undefined {
-  if (offer.kind === 'missing') return refuse('tier_not_found', 'There is no challenge tier with this id')
-  if (offer.kind === 'disabled') return refuse('tier_disabled', 'This challenge tier is not on sale')
+  if (offer.kind === 'missing') return refuse('tier_not_found')
+  if (offer.kind === 'disabled') return refuse('tier_disabled')
   return undefined
 }
 
 /** A challenge cannot begin before the program before it was over. Rules 5.2 */
 const refuseBeforePrevious = (program: Program | null, startedAt: Instant): Refusal | undefined =>
   program !== null && program.endedAt !== null && startedAt < program.endedAt
-    ? wrongTimestamp("timestamp lies before the end of the user's previous program")
+    ? wrongTimestamp("lies before the end of the user's previous program")
     : undefined
 
 /** A start in the past must leave something of the challenge. Rules 5.2 */
 const refuseExpired = (offer: Offer, startedAt: Instant, now: Instant): Refusal | undefined =>
   offer.kind === 'open' && daysAfter(startedAt, offer.terms.tier.durationDays) <= now
-    ? wrongTimestamp('timestamp lies so far back that the challenge would have expired already')
+    ? wrongTimestamp('lies so far back that the challenge would have expired already')
     : undefined
 
 const refuseSelfExcluded = (player: Player, now: Instant): Refusal | undefined =>
-  isExcluded(player.selfExclusion, now) ? refuse('user_self_excluded', 'The user is self-excluded') : undefined
+  isExcluded(player.selfExclusion, now) ? refuse('user_self_excluded') : undefined
 
 function refuseProgram(program: Program | null): Refusal | undefined {
-  if (isAwaitingChoice(program)) {
-    return refuse(
-      'challenge_awaiting_choice',
-      'A passed challenge of the user awaits the choice between continue and refund',
-    )
-  }
+  if (isAwaitingChoice(program)) return refuse('challenge_awaiting_choice')
   if (program?.status !== 'active') return undefined
-  return program.kind === 'challenge'
-    ? refuse('active_challenge_exists', 'The user has an active challenge')
-    : refuse('active_funded_account_exists', 'The user has an active funded account')
+  return refuse(program.kind === 'challenge' ? 'active_challenge_exists' : 'active_funded_account_exists')
 }
 
 function refuseCooldown(program: Program | null, now: Instant): Refusal | undefined {
   const cooldownUntil = purchaseCooldown(program, now)
-  return cooldownUntil === null
-    ? undefined
-    : refuse('purchase_cooldown', 'A new challenge can be bought on the next UTC day', { cooldownUntil })
+  return cooldownUntil === null ? undefined : refuse('purchase_cooldown', { cooldownUntil })
 }
 
 const refuseMonth = ({ tenant }: Player): Refusal | undefined =>
   tenant.monthlyChallengeLimit !== null && tenant.purchasesThisMonth >= tenant.monthlyChallengeLimit
-    ? refuse('monthly_challenge_limit_reached', 'The monthly number of challenges of the plan is used up')
+    ? refuse('monthly_challenge_limit_reached')
     : undefined

@@ -13,11 +13,11 @@ export function refundFundedStake(telling: Telling): Answer {
   const { fundedStakeRefundable, bonusAmount } = program.terms.tier
   const ownStake = program.refundableOwnStake
   if (!fundedStakeRefundable || ownStake === 0) {
-    return refuse('stake_not_refundable', 'The own stake cannot be refunded, or has been returned already')
+    return refuse('stake_not_refundable')
   }
   if (program.pendingPayout !== null) return refusePayout(['payout_pending'])
   if (program.betsOpen > 0) {
-    return refuse('open_bets', 'The own stake is refunded when every open bet is settled', { reasons: ['open_bets'] })
+    return refusePayout(['open_bets'])
   }
   const profitForfeited = grossProfit(program)
   leaveCooldown(telling)

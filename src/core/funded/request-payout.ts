@@ -57,21 +57,8 @@ function refuseWithoutAccount(telling: Telling): Refusal {
   return refusePayout(['first_payout_deadline'])
 }
 
-const sentences: { readonly [code in PayoutRefusal]: string } = {
-  payout_pending: 'A payout request awaits the operator',
-  first_payout_deadline: 'The first payout was not requested in time',
-  max_payouts_reached: 'The account has made all of its payouts',
-  payout_cap_reached: 'The account has paid out all that its cap allows',
-  payout_interval: 'The gap after the previous payout has not passed yet',
-  no_profit: 'There is no profit above the funded amount',
-  open_bets: 'The last payout waits for every open bet to be settled',
-  invalid_amount: 'The amount comes to less than a cent for the user',
-  insufficient_withdrawable_balance: 'The amount is more than can be withdrawn',
-  below_min_payout: "The user's share is below the minimum payout",
-}
-
 /** A refusal by its first reason, with all of them. Rules 10.4 */
 export function refusePayout(reasons: readonly PayoutRefusal[]): Refusal {
   const [first = 'no_profit'] = reasons
-  return refuse(first, sentences[first], { reasons })
+  return refuse(first, { reasons })
 }

@@ -9,7 +9,7 @@ import type { Payout, PayoutId } from './payout.ts'
 import { refusePayout } from './request-payout.ts'
 import { withdrawableOf } from './withdrawable.ts'
 
-const notPending = () => refuse('not_found', 'No payout with this id awaits a decision')
+const notPending = () => refuse('not_found', { message: 'No payout with this id awaits a decision' })
 
 /** The operator confirms: paid as asked, or told that the profit is not what it was. Rules 10.9 */
 export function confirmPayout(telling: Telling, { payoutId, actor }: ConfirmPayout): Answer {
@@ -30,7 +30,7 @@ export function confirmPayout(telling: Telling, { payoutId, actor }: ConfirmPayo
     operatorShare: subtract(now.gross, now.share),
   }
   telling.tell({ type: 'PayoutResized', programId: account.id, payout: resized, grossBefore: payout.grossAmount })
-  return refuse('payout_amount_changed', 'The profit has changed and the request with it: confirm again')
+  return refuse('payout_amount_changed')
 }
 
 /** The operator rejects: the gross amount is free again. Rules 10.10 */

@@ -72,8 +72,13 @@ export class RedisCounters implements Counters {
     })
     // Each lost connection is told of here as well as to the calls that wait; unheard it would end the process.
     this.#redis.on('error', () => {})
-    // One call at a time, for two would be twice as many with half of the requests each.
-    this.#calls = new Coalescer((requests) => this.#call(requests), 256, 1)
+    // One call at a time, for two would be twice as many with half of the requests each. None is made twice: it counts.
+    this.#calls = new Coalescer(
+      (requests) => this.#call(requests),
+      256,
+      1,
+      () => true,
+    )
   }
 
   take(counters: readonly Counter[]): Promise<readonly Count[]> {

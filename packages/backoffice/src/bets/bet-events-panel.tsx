@@ -8,7 +8,7 @@ import { LongField, Select } from '../ui/field.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
-import { Badge, Moment, Money } from '../ui/values.tsx'
+import { Badge, Moment, Money, Odds } from '../ui/values.tsx'
 import { capital, inWords } from '../words.ts'
 import { type Bet, betColumns } from './bet.ts'
 import { DecisionButton } from './decision-button.tsx'
@@ -107,7 +107,7 @@ const columnsFor = ({
   { head: 'Result', cell: ({ resultStatus }) => <Badge code={resultStatus} /> },
   { head: 'Why', cell: (bet) => <span className="wrap">{whyText(bet)}</span> },
   { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
-  { head: 'Odds', isNumber: true, cell: ({ odds }) => odds ?? <span className="faint">–</span> },
+  { head: 'Odds', isNumber: true, cell: ({ odds }) => <Odds value={odds} /> },
   { head: 'Profit', isNumber: true, cell: ({ profit }) => <Money value={profit} signed={profit !== null} /> },
   { head: 'Happened', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
   {

@@ -1,11 +1,10 @@
 import type { Answer } from '../../../sdk/src/index.ts'
+import type { CsvColumns } from '../csv.ts'
 
 export type Bet = Answer<'listBetEvents'>['betEvents'][number]
 
-type Cell = string | number | boolean | null
-
 /** What an export of bet events has, in this order. */
-export const betColumns: readonly (readonly [string, (bet: Bet) => Cell])[] = [
+export const betColumns: CsvColumns<Bet> = [
   ['id', ({ id }) => id],
   ['externalBetId', ({ externalBetId }) => externalBetId],
   ['userId', ({ userId }) => userId],

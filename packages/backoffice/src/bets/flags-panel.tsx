@@ -95,7 +95,7 @@ const aboutFlag: readonly Column<Flag>[] = [
     cell: ({ externalBetId }) => (externalBetId === null ? '–' : <BetLink externalBetId={externalBetId} />),
   },
   { head: 'What is wrong', cell: ({ description }) => <span className="wrap">{description}</span> },
-  { head: 'Found by', cell: ({ flaggedBy }) => <Actor actor={flaggedBy} /> },
+  { head: 'Found by', isWide: true, cell: ({ flaggedBy }) => <Actor actor={flaggedBy} /> },
   { head: 'Flagged', cell: ({ flaggedAt }) => <Moment at={flaggedAt} /> },
 ]
 
@@ -120,7 +120,7 @@ const resolvedColumns: readonly Column<Flag>[] = [
   { head: 'Kind', cell: ({ type }) => <Badge code={type} tone="plain" /> },
   ...aboutFlag,
   { head: 'Resolved', cell: ({ resolvedAt }) => <Moment at={resolvedAt} /> },
-  { head: 'By', cell: ({ resolvedBy }) => (resolvedBy === null ? '–' : <Actor actor={resolvedBy} />) },
+  { head: 'By', isWide: true, cell: ({ resolvedBy }) => (resolvedBy === null ? '–' : <Actor actor={resolvedBy} />) },
   { head: 'How', cell: ({ resolutionNote }) => <span className="wrap">{resolutionNote}</span> },
 ]
 

@@ -7,7 +7,7 @@ import { ExportButton } from '../ui/export-button.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
-import { Moment, Money } from '../ui/values.tsx'
+import { Moment, Money, Odds } from '../ui/values.tsx'
 import { ageText, counted } from '../words.ts'
 import { type Bet, betColumns, wholeReturn } from './bet.ts'
 import { type Outcome, SettleDialog } from './settle-dialog.tsx'
@@ -69,11 +69,9 @@ export function OpenBetsPanel({
       {asked !== null && (
         <SettleDialog
           bets={asked.bets}
+          openIds={new Set(query.data?.betEvents.map(({ id }) => id))}
           outcome={asked.outcome}
-          close={() => {
-            setAsked(null)
-            setChosen(new Set())
-          }}
+          close={() => setAsked(null)}
         />
       )}
     </Panel>
@@ -134,7 +132,7 @@ const columnsAt = (now: number): readonly Column<Bet>[] => [
   { head: 'Bet', isWide: true, cell: ({ externalBetId }) => <BetLink externalBetId={externalBetId} /> },
   { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
   { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
-  { head: 'Odds', isNumber: true, cell: ({ odds }) => odds },
+  { head: 'Odds', isNumber: true, cell: ({ odds }) => <Odds value={odds} /> },
   { head: 'Returns if won', isNumber: true, cell: (bet) => <Money value={wholeReturn(bet)} /> },
   { head: 'Placed', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
   { head: 'Age', cell: ({ eventTimestamp }) => ageText(eventTimestamp, now) },

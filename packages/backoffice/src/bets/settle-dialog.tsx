@@ -1,61 +1,60 @@
 import { useState } from 'react'
-import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
-import { Badge } from '../ui/values.tsx'
-import { amountText, counted, inWords } from '../words.ts'
+import { amountText, counted } from '../words.ts'
 import { type Bet, wholeReturn } from './bet.ts'
 import { ReturnField } from './return-field.tsx'
+import { SettleResults } from './settle-results.tsx'
+import { SettledBefore, useSettledBefore } from './settled-before.tsx'
 
 export type Outcome = 'won' | 'lost'
 
-type Results = Answer<'settleBetEvents'>['results']
-
-/** Settles bets by hand: says what it will do, and then what became of each. */
+/** Settles bets by hand: says what it will do, which of them somebody else settled meanwhile, and what became of each. */
 export function SettleDialog({
   bets,
+  openIds,
   outcome,
   close,
 }: {
   readonly bets: readonly Bet[]
+  /** What is open by the list behind the dialog, which goes on. */
+  readonly openIds: ReadonlySet<string>
   readonly outcome: Outcome
   readonly close: () => void
 }) {
   const [amount, setAmount] = useState('')
-  const [results, setResults] = useState<Results | null>(null)
-  const settle = useAct('settleBetEvents', (answer) => setResults(answer.results))
-  const takesAmount = outcome === 'won' && bets.length === 1
+  const settle = useAct('settleBetEvents')
+  const isDone = settle.data !== undefined
+  // Those that are being settled here leave the list, too.
+  const settled = useSettledBefore(settle.isPending || isDone ? [] : bets.filter(({ id }) => !openIds.has(id)))
+  const left = bets.filter(({ id }) => !settled.has(id))
+  const isLess = left.length > 0 && left.length < bets.length
+  const takesAmount = outcome === 'won' && left.length === 1
   const submit = (): void => {
-    if (results !== null) {
-      close()
-      return
-    }
     const own = takesAmount && amount !== '' ? { settlementAmount: Number(amount) } : {}
-    settle.mutate({ settlements: bets.map(({ id }) => ({ betEventId: id, outcome, ...own })) })
+    settle.mutate({ settlements: left.map(({ id }) => ({ betEventId: id, outcome, ...own })) })
   }
-  const staked = bets.reduce((sum, { stakeAmount }) => sum + (stakeAmount ?? 0), 0)
-  const returned = bets.reduce((sum, bet) => sum + (wholeReturn(bet) ?? 0), 0)
   return (
     <Confirm
-      title={`Settle ${counted(bets.length, 'bet')} as ${outcome}?`}
-      act={results === null ? `Settle as ${outcome}` : 'Done'}
-      isDanger={outcome === 'lost' && results === null}
+      title={`Settle ${isLess ? `${left.length} of ` : ''}${counted(bets.length, 'bet')} as ${outcome}?`}
+      act={isDone ? 'Done' : `Settle ${isLess ? `${left.length} ` : ''}as ${outcome}`}
+      isDanger={outcome === 'lost' && !isDone}
       isBusy={settle.isPending}
       error={settle.error}
-      onAct={submit}
+      overtaken={left.length === 0 ? <Meanwhile settled={settled} bets={bets} /> : null}
+      onAct={isDone ? close : submit}
       onClose={close}
     >
-      {results !== null ? (
-        <SettleResults results={results} bets={bets} />
+      {isDone ? (
+        <SettleResults results={settle.data.results} bets={bets} />
       ) : (
         <>
-          <p>
-            {outcome === 'won'
-              ? `About ${amountText(returned)} is credited: stake x odds of each, to the cent.`
-              : `${amountText(staked)} of stakes is lost, which counts into the players' drawdowns.`}{' '}
-            It acts like a settlement of your feed: it can pass or end a challenge or start a cooldown, and it is
-            recorded with your name. A later settlement that says otherwise is flagged.
-          </p>
+          {settled.size > 0 && (
+            <div className="notice warn" role="status">
+              <Meanwhile settled={settled} bets={bets} />
+            </div>
+          )}
+          <WhatItDoes bets={left} outcome={outcome} />
           {takesAmount && <ReturnField value={amount} onText={setAmount} />}
         </>
       )}
@@ -63,14 +62,34 @@ export function SettleDialog({
   )
 }
 
-const SettleResults = ({ results, bets }: { readonly results: Results; readonly bets: readonly Bet[] }) => (
-  <ul className="lines" aria-label="What became of each">
-    {results.map(({ index, status, error, flagReason, message }) => (
-      <li key={index}>
-        <span>{bets[index]?.externalBetId}</span>
-        <span className="faint">{flagReason === null ? message : inWords(flagReason)}</span>
-        <Badge code={error ?? status ?? 'failed'} />
-      </li>
+/** What colleagues or the feed did about these bets since the question was asked. */
+const Meanwhile = ({
+  settled,
+  bets,
+}: {
+  readonly settled: ReadonlyMap<string, Bet>
+  readonly bets: readonly Bet[]
+}) => (
+  <>
+    {[...settled].map(([id, event]) => (
+      <p key={id}>
+        Bet {event.externalBetId} was <SettledBefore event={event} /> meanwhile.
+      </p>
     ))}
-  </ul>
+    <p>{settled.size === bets.length ? 'Nothing of yours was done.' : 'The others are still open.'}</p>
+  </>
 )
+
+function WhatItDoes({ bets, outcome }: { readonly bets: readonly Bet[]; readonly outcome: Outcome }) {
+  const staked = bets.reduce((sum, { stakeAmount }) => sum + (stakeAmount ?? 0), 0)
+  const returned = bets.reduce((sum, bet) => sum + (wholeReturn(bet) ?? 0), 0)
+  return (
+    <p>
+      {outcome === 'won'
+        ? `About ${amountText(returned)} is credited: stake x odds of each, to the cent.`
+        : `${amountText(staked)} of stakes is lost, which counts into the players' drawdowns.`}{' '}
+      It acts like a settlement of your feed: it can pass or end a challenge or start a cooldown, and it is recorded
+      with your name. A later settlement that says otherwise is flagged.
+    </p>
+  )
+}

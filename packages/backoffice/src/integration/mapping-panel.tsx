@@ -28,7 +28,7 @@ export function MappingPanel() {
   const query = useMapping()
   return (
     <Panel title="Mapping of bets">
-      <p className="faint">
+      <p className="faint lead-in">
         JMESPath expressions that find the fields of a bet in your own payload. Without a mapping bets are read as the
         reference has them.
       </p>
@@ -61,13 +61,16 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [asked, setAsked] = useState<Mapping | 'none' | null>(null)
   const trial = useTrial('testAdapterMapping')
-  const withParsed = (use: (mapping: Mapping, sample: { readonly [field: string]: unknown }) => void): void => {
+  const withMapping = (use: (mapping: Mapping) => void): void => {
     const mapping = parsed(text)
+    setProblem(mapping === null ? 'The mapping is no JSON object.' : null)
+    if (mapping !== null) use(mapping as Mapping)
+  }
+  // The payload is there to be tried only: what is saved does not hang on it.
+  const tryIt = (mapping: Mapping): void => {
     const sample = parsed(payload)
-    setProblem(
-      mapping === null ? 'The mapping is no JSON object.' : sample === null ? 'The payload is no JSON object.' : null,
-    )
-    if (mapping !== null && sample !== null) use(mapping as Mapping, sample)
+    if (sample === null) setProblem('The payload is no JSON object.')
+    else trial.mutate({ mapping, payload: sample })
   }
   return (
     <div className="stack">
@@ -86,15 +89,11 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
       )}
       {trial.error !== null && <Failed error={trial.error} />}
       <p className="acts">
-        <button
-          type="button"
-          disabled={trial.isPending}
-          onClick={() => withParsed((mapping, sample) => trial.mutate({ mapping, payload: sample }))}
-        >
+        <button type="button" disabled={trial.isPending} onClick={() => withMapping(tryIt)}>
           Try it
         </button>
         {mayChange && (
-          <button type="button" className="primary" onClick={() => withParsed((mapping) => setAsked(mapping))}>
+          <button type="button" className="primary" onClick={() => withMapping(setAsked)}>
             Save the mapping…
           </button>
         )}

@@ -6,6 +6,7 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded, problemsOf } from '../ui/states.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 
 type Settings = Answer<'getSettings'>
 
@@ -34,25 +35,32 @@ const Shown = ({ settings }: { readonly settings: Settings }) => (
 )
 
 /** What can be set here. */
-type Typed = Pick<Settings, 'webhookUrl' | 'approvalUrl' | 'payoutReview' | 'maxBackfillHours'>
+type Settable = Pick<Settings, 'webhookUrl' | 'approvalUrl' | 'payoutReview' | 'maxBackfillHours'>
+
+/** The settings as texts to be edited. */
+const typedOf = (settings: Settings) => ({
+  webhookUrl: settings.webhookUrl ?? '',
+  approvalUrl: settings.approvalUrl ?? '',
+  payoutReview: settings.payoutReview as string,
+  maxBackfillHours: String(settings.maxBackfillHours),
+})
+
+const settableIn = (typed: ReturnType<typeof typedOf>): Settable => ({
+  webhookUrl: typed.webhookUrl === '' ? null : typed.webhookUrl,
+  approvalUrl: typed.approvalUrl === '' ? null : typed.approvalUrl,
+  payoutReview: typed.payoutReview === 'automatic' ? 'automatic' : 'operator',
+  maxBackfillHours: Number(typed.maxBackfillHours),
+})
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
-  const [webhookUrl, setWebhookUrl] = useState(settings.webhookUrl ?? '')
-  const [approvalUrl, setApprovalUrl] = useState(settings.approvalUrl ?? '')
-  const [review, setReview] = useState<string>(settings.payoutReview)
-  const [hours, setHours] = useState(String(settings.maxBackfillHours))
-  const [asked, setAsked] = useState<Typed | null>(null)
+  const { typed, field } = useTyped(() => typedOf(settings))
+  const [asked, setAsked] = useState<Settable | null>(null)
   const change = useAct('changeSettings', () => setAsked(null))
   const problems = problemsOf(change.error)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     change.reset()
-    setAsked({
-      webhookUrl: webhookUrl === '' ? null : webhookUrl,
-      approvalUrl: approvalUrl === '' ? null : approvalUrl,
-      payoutReview: review === 'automatic' ? 'automatic' : 'operator',
-      maxBackfillHours: Number(hours),
-    })
+    setAsked(settableIn(typed))
   }
   return (
     <>
@@ -60,35 +68,31 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         <Field
           label="Webhook URL"
           type="url"
-          value={webhookUrl}
-          onText={setWebhookUrl}
+          {...field('webhookUrl')}
           problem={problems.webhookUrl}
           hint="Your backend is told here what happened; without one it is told nothing."
         />
         <Field
           label="Approval URL"
           type="url"
-          value={approvalUrl}
-          onText={setApprovalUrl}
+          {...field('approvalUrl')}
           problem={problems.approvalUrl}
           hint="Asked before a player's money moves; only approved: true lets it."
         />
         <Select
           label="Payouts are decided by"
-          value={review}
+          {...field('payoutReview')}
           options={[
             ['operator', 'a person, in the queue'],
             ['automatic', 'the service, at once after approval'],
           ]}
-          onText={setReview}
         />
         <Field
           label="Oldest event time, hours"
           inputMode="numeric"
           required
           pattern="[0-9]+"
-          value={hours}
-          onText={setHours}
+          {...field('maxBackfillHours')}
           problem={problems.maxBackfillHours}
         />
         <p className="acts">
@@ -112,8 +116,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
 }
 
 /** What each change does, in a sentence; only what changes is spoken of. */
-const effectsOf = (before: Typed, after: Typed): readonly string[] => {
-  const sentences: readonly (readonly [keyof Typed, string])[] = [
+const effectsOf = (before: Settable, after: Settable): readonly string[] => {
+  const sentences: readonly (readonly [keyof Settable, string])[] = [
     [
       'webhookUrl',
       after.webhookUrl === null
@@ -145,8 +149,8 @@ function SaveSettings({
   send,
   close,
 }: {
-  readonly before: Typed
-  readonly after: Typed
+  readonly before: Settable
+  readonly after: Settable
   readonly isBusy: boolean
   readonly error: unknown
   readonly send: () => void

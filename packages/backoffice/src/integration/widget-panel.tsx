@@ -6,6 +6,7 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Field, LongField } from '../ui/field.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded, problemsOf } from '../ui/states.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { linesOf, type Named, namedIn, textOfNamed, textOfTiers, tiersIn } from './lines.ts'
 
 type Settings = Answer<'getSettings'>
@@ -36,66 +37,62 @@ const Shown = ({ settings: { widget, loyaltyTiers } }: { readonly settings: Sett
   />
 )
 
+/** The settings as texts to be edited. */
+const typedOf = ({ widget, loyaltyTiers }: Settings) => ({
+  locale: widget.locale ?? '',
+  origins: (widget.origins ?? []).join('\n'),
+  termsUrl: widget.termsUrl ?? '',
+  supportUrl: widget.supportUrl ?? '',
+  theme: textOfNamed(widget.theme as Named),
+  features: textOfNamed(widget.features as Named),
+  tiers: textOfTiers(loyaltyTiers),
+})
+type Typed = ReturnType<typeof typedOf>
+
+/** What was typed as a change. What else the widget was told stays. */
+function changeOf(typed: Typed, { widget, loyaltyTiers }: Settings): Change {
+  const { locale: _, ...others } = widget
+  const changed = {
+    ...others,
+    ...(typed.locale.trim() !== '' && { locale: typed.locale.trim() }),
+    origins: linesOf(typed.origins),
+    termsUrl: typed.termsUrl === '' ? null : typed.termsUrl,
+    supportUrl: typed.supportUrl === '' ? null : typed.supportUrl,
+    theme: namedIn(typed.theme, widget.theme as Named),
+    features: namedIn(typed.features, widget.features as Named),
+  }
+  return { widget: changed, loyaltyTiers: tiersIn(typed.tiers, loyaltyTiers) } as Change
+}
+
 function WidgetForm({ settings }: { readonly settings: Settings }) {
-  const { widget } = settings
-  const [locale, setLocale] = useState(widget.locale ?? '')
-  const [origins, setOrigins] = useState((widget.origins ?? []).join('\n'))
-  const [termsUrl, setTermsUrl] = useState(widget.termsUrl ?? '')
-  const [supportUrl, setSupportUrl] = useState(widget.supportUrl ?? '')
-  const [theme, setTheme] = useState(textOfNamed(widget.theme as Named))
-  const [features, setFeatures] = useState(textOfNamed(widget.features as Named))
-  const [tiers, setTiers] = useState(textOfTiers(settings.loyaltyTiers))
+  const { typed, field } = useTyped(() => typedOf(settings))
   const [asked, setAsked] = useState<Change | null>(null)
   const change = useAct('changeSettings', () => setAsked(null))
   const problems = problemsOf(change.error)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     change.reset()
-    const { locale: _, ...others } = widget
-    const changed = {
-      ...others,
-      ...(locale.trim() !== '' && { locale: locale.trim() }),
-      origins: linesOf(origins),
-      termsUrl: termsUrl === '' ? null : termsUrl,
-      supportUrl: supportUrl === '' ? null : supportUrl,
-      theme: namedIn(theme, widget.theme as Named),
-      features: namedIn(features, widget.features as Named),
-    }
-    setAsked({ widget: changed, loyaltyTiers: tiersIn(tiers, settings.loyaltyTiers) } as Change)
+    setAsked(changeOf(typed, settings))
   }
   return (
     <>
       <form className="stack" onSubmit={submit}>
         <Field
           label="Language"
-          value={locale}
-          onText={setLocale}
+          {...field('locale')}
           problem={problems['widget.locale']}
           hint="A tag such as de-DE, for pages that name none; English without it."
         />
-        <LongField label="Pages that may show it, an origin a line" rows={2} value={origins} onText={setOrigins} />
-        <Field label="Terms" type="url" value={termsUrl} onText={setTermsUrl} problem={problems['widget.termsUrl']} />
-        <Field
-          label="Help"
-          type="url"
-          value={supportUrl}
-          onText={setSupportUrl}
-          problem={problems['widget.supportUrl']}
-        />
-        <LongField label="Theme, as name: value" className="code" rows={3} value={theme} onText={setTheme} />
-        <LongField
-          label="Parts, as name: true or false"
-          className="code"
-          rows={2}
-          value={features}
-          onText={setFeatures}
-        />
+        <LongField label="Pages that may show it, an origin a line" rows={2} {...field('origins')} />
+        <Field label="Terms" type="url" {...field('termsUrl')} problem={problems['widget.termsUrl']} />
+        <Field label="Help" type="url" {...field('supportUrl')} problem={problems['widget.supportUrl']} />
+        <LongField label="Theme, as name: value" className="code" rows={3} {...field('theme')} />
+        <LongField label="Parts, as name: true or false" className="code" rows={2} {...field('features')} />
         <LongField
           label="Loyalty tiers, as id | name | level | points | benefit; benefit"
           className="code"
           rows={3}
-          value={tiers}
-          onText={setTiers}
+          {...field('tiers')}
         />
         <p className="acts">
           <button type="submit" className="primary" disabled={change.isPending}>
@@ -113,7 +110,7 @@ function WidgetForm({ settings }: { readonly settings: Settings }) {
           onClose={() => setAsked(null)}
         >
           <p>Widgets show it the next time that they are opened.</p>
-          <p>{originsInWords(linesOf(origins))}</p>
+          <p>{originsInWords(linesOf(typed.origins))}</p>
         </Confirm>
       )}
     </>

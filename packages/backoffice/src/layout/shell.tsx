@@ -15,6 +15,7 @@ import {
 } from '../session/session.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { capital, inWords } from '../words.ts'
+import { useKeptFocus } from './kept-focus.ts'
 import { useShortcuts } from './shortcuts.ts'
 
 interface Place {
@@ -78,6 +79,7 @@ function Frame() {
   const { role, tenant, email } = useSession()
   const places = placesOf(role)
   useShortcuts(places)
+  useKeptFocus()
   return (
     <div className="shell">
       <a className="skip" href="#content">
@@ -108,7 +110,7 @@ function Frame() {
         </div>
       </nav>
       <main id="content" tabIndex={-1}>
-        <TenantTime />
+        {role !== 'fast_admin' && <TenantTime />}
         <Page />
       </main>
     </div>

@@ -28,7 +28,9 @@ export function useShortcuts(places: readonly Place[]): void {
       } else if (event.timeStamp < goUntil) {
         goUntil = 0
         const place = places.find((each) => each.key === key)
-        if (place !== undefined) navigate({ to: place.to })
+        if (place === undefined) return
+        navigate({ to: place.to })
+        document.getElementById('content')?.focus({ preventScroll: true })
       }
     }
     document.addEventListener('keydown', press)

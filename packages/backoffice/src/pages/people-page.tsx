@@ -32,7 +32,7 @@ export function PeoplePage() {
     <>
       <PageHead title="People and roles" />
       {maySee ? (
-        <div className="beside">
+        <div className="beside with-form">
           <PeoplePanel />
           <AddPerson />
         </div>

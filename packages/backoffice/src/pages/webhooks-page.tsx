@@ -80,7 +80,7 @@ const columnsFor = (open: (id: string) => void): readonly Column<Delivery>[] => 
   { head: 'Player', isWide: true, cell: ({ userId }) => userId ?? <span className="faint">–</span> },
   { head: 'Status', cell: ({ status }) => <Badge code={status} /> },
   { head: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-  { head: 'Last answer', cell: ({ attemptLog }) => lastAnswer(attemptLog) },
+  { head: 'Last answer', cell: ({ attemptLog }) => <span className="wrap">{lastAnswer(attemptLog)}</span> },
   { head: 'Came to be', cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { head: 'Next attempt', cell: ({ nextAttemptAt }) => <Moment at={nextAttemptAt} /> },
 ]

@@ -1,11 +1,10 @@
 import type { Answer } from '../../../sdk/src/index.ts'
+import type { CsvColumns } from '../csv.ts'
 
 export type Payout = Answer<'listPayouts'>['payouts'][number]
 
-type Cell = string | number | boolean | null
-
 /** What an export of payouts has, in this order. */
-export const payoutColumns: readonly (readonly [string, (payout: Payout) => Cell])[] = [
+export const payoutColumns: CsvColumns<Payout> = [
   ['id', ({ id }) => id],
   ['userId', ({ userId }) => userId],
   ['status', ({ status }) => status],

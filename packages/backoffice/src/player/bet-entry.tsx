@@ -2,7 +2,7 @@ import type { Answer } from '../../../sdk/src/index.ts'
 import { DecisionButton } from '../bets/decision-button.tsx'
 import { BetLink } from '../bets/open-bets-panel.tsx'
 import { Badge, Money } from '../ui/values.tsx'
-import { inWords } from '../words.ts'
+import { inWords, oddsText } from '../words.ts'
 
 type Bet = NonNullable<Answer<'getTimeline'>['entries'][number]['bet']>
 
@@ -20,7 +20,7 @@ export const BetEntry = ({ bet }: { readonly bet: Bet }) => (
       ) : (
         <>
           <Money value={bet.stakeAmount} />
-          {bet.odds !== null && ` at ${bet.odds}`}
+          {bet.odds !== null && ` at ${oddsText(bet.odds)}`}
         </>
       )}
     </span>

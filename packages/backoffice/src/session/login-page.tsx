@@ -100,7 +100,7 @@ function PasswordForm({
   })
   return (
     <form onSubmit={submit}>
-      <Field label="E-mail" type="email" autoComplete="username" required value={email} onText={setEmail} />
+      <Field label="E-mail" type="email" autoComplete="username" required autoFocus value={email} onText={setEmail} />
       <Field
         label="Password"
         type="password"

@@ -6,8 +6,8 @@ import { Panel } from '../ui/panel.tsx'
 import { type Column, Table } from '../ui/table.tsx'
 import { Badge, Moment, Money } from '../ui/values.tsx'
 import { amountText, counted, percentText } from '../words.ts'
-import { Warnings } from './save-version.tsx'
 import type { Tier } from './tier-editor.tsx'
+import { Warnings } from './version-question.tsx'
 import { type Warning, type WireRuleset, warningsOf } from './warnings.ts'
 
 /** Every tier in its latest version, with the switch that puts it on sale and takes it off. */

@@ -2,22 +2,14 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useMay } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
+import type { TypedForm } from '../ui/use-typed.ts'
 import type { Typed } from './form.ts'
-import { MakeFirst } from './make-first.tsx'
 import { SaveVersion } from './save-version.tsx'
+import { VersionQuestion } from './version-question.tsx'
 import type { Warning, WireRuleset } from './warnings.ts'
 
 /** What is typed into an editor, and typing into it. */
-export interface TypedProps {
-  readonly typed: Typed
-  readonly type: (name: string, text: string) => void
-}
-
-/** What was typed so far, from the texts that are there at first. */
-export function useTyped(first: () => Typed): TypedProps {
-  const [typed, setTyped] = useState(first)
-  return { typed, type: (name, text) => setTyped((before) => ({ ...before, [name]: text })) }
-}
+export type TypedProps = Pick<TypedForm<Typed>, 'typed' | 'type'>
 
 /** What is sent, and what becomes of it. */
 interface Sending {
@@ -93,9 +85,9 @@ export function VersionEditor({
           )}
         </form>
         {asks && before === null && (
-          <MakeFirst name={typed.name ?? ''} act={fresh.act} {...asked}>
-            {fresh.does}
-          </MakeFirst>
+          <VersionQuestion title={`Make ${typed.name}?`} act={fresh.act} {...asked}>
+            {fresh.does} Later versions can change it; it cannot be deleted.
+          </VersionQuestion>
         )}
         {asks && before !== null && (
           <SaveVersion kind={kind} before={before} after={draft} rulesets={rulesets} {...asked}>

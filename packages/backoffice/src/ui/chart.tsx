@@ -88,7 +88,7 @@ function drawingOf(
     },
     axes: [
       { ...axis, grid: { show: false }, space: 64, size: 30, values: (_plot, values) => namesOf(values) },
-      { ...axis, size: 56, values: (_plot, values) => values.map((value) => wholeNumber.format(value)) },
+      { ...axis, size: 56, space: 20, values: (_plot, values) => values.map((value) => wholeNumber.format(value)) },
     ],
     series: [
       {},

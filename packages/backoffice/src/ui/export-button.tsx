@@ -1,14 +1,12 @@
 import { useState } from 'react'
-import { csvOf, saveFile } from '../csv.ts'
+import { type Cell, type CsvColumns, csvOf, saveFile } from '../csv.ts'
 import { wholeNumber } from '../words.ts'
 import { messageOf } from './states.tsx'
-
-type Cell = string | number | boolean | null
 
 interface ExportProps<Item> {
   readonly name: string
   readonly items: () => AsyncIterable<Item>
-  readonly columns: readonly (readonly [head: string, cell: (item: Item) => Cell])[]
+  readonly columns: CsvColumns<Item>
 }
 
 /** Saves all items of a list, every page of it, as comma separated values. */

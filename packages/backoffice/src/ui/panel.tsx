@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
+import { useOpened } from './use-opened.ts'
 
 /** A part of a page with a heading, and what can be done with it at its right. */
 export function Panel({
@@ -15,15 +16,9 @@ export function Panel({
 }) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  const isOpened = close !== undefined
-  useEffect(() => {
-    // On a narrow screen it opens below the list that it was opened from, where nobody would see that it did.
-    const { current: element } = section
-    if (isOpened && element !== null && element.getBoundingClientRect().top > window.innerHeight * 0.8)
-      element.scrollIntoView({ block: 'start' })
-  }, [isOpened])
+  useOpened(section, close)
   return (
-    <section ref={section} className="panel" aria-labelledby={id}>
+    <section ref={section} className="panel" tabIndex={-1} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {(aside !== undefined || close !== undefined) && (

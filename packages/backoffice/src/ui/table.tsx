@@ -61,7 +61,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, openKey, onOp
                 }
               >
                 {columns.map(({ head, cell, isNumber, isWide }) => (
-                  <td key={head} className={isNumber ? 'number' : isWide ? 'wide' : undefined}>
+                  <td key={head} data-head={head} className={isNumber ? 'number' : isWide ? 'wide' : undefined}>
                     {cell(row)}
                   </td>
                 ))}

@@ -1,6 +1,6 @@
 import { useContext } from 'react'
 import { SessionContext } from '../session/session.ts'
-import { amountText, capital, inWords, momentText, wholeNumber } from '../words.ts'
+import { amountText, capital, inWords, momentText, oddsText, wholeNumber } from '../words.ts'
 
 /** An amount in the tenant's currency; a dash where there is none. */
 export function Money({ value, signed = false }: { readonly value: number | null; readonly signed?: boolean }) {
@@ -8,6 +8,10 @@ export function Money({ value, signed = false }: { readonly value: number | null
   const sign = signed && value > 0 ? '+' : ''
   return <span className={signed ? (value < 0 ? 'money bad' : 'money good') : 'money'}>{sign + amountText(value)}</span>
 }
+
+/** Decimal odds; a dash where there are none. */
+export const Odds = ({ value }: { readonly value: number | null }) =>
+  value === null ? <span className="faint">–</span> : oddsText(value)
 
 export const Count = ({ value }: { readonly value: number }) => (
   <span className={value === 0 ? 'faint' : ''}>{wholeNumber.format(value)}</span>
