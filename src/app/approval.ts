@@ -82,7 +82,12 @@ export async function runApproved(
   const { db, clock, askApproval, run } = context
   const money = moneyActions[request.type]
   const preview = await previewOf(context, who, request)
-  if (money === undefined || preview.outcome.answer.kind === 'refused') return run(who, request, receipt)
+  if (money === undefined) return run(who, request, receipt)
+  if (preview.outcome.answer.kind === 'refused') {
+    // Run, it could find by then that nothing stands in its way any more, and be done though nobody was asked. Only what the
+    // refusal itself has to store is worth a run: that a missed deadline was told.
+    return preview.isTold ? run(who, request, receipt) : preview.outcome
+  }
   const intent: Intent = { ...who, intentId: newId<EventId>() }
   const refused = (code: RefusalCode, message?: string): Outcome => ({
     ...preview.outcome,
@@ -110,6 +115,8 @@ async function asOfNow({ offerOf }: ApprovalContext, request: Request): Promise<
 
 interface Preview extends Pick<ReadPlayer, 'tenant' | 'player' | 'now'> {
   readonly outcome: Outcome
+  /** Whether something of it would be stored. */
+  readonly isTold: boolean
 }
 
 /** What the action would come to now; nothing of it is stored. */
@@ -120,7 +127,8 @@ export async function previewOf(
 ): Promise<Preview> {
   const { player, now, tenant } = await readPlayer(who)
   const decision = decide(player, { ...request, id: newId<EventId>() } as Command, now)
-  return { tenant, player, now, outcome: { answer: decision.answer, events: [], player: decision.player, now } }
+  const outcome = { answer: decision.answer, events: [], player: decision.player, now }
+  return { tenant, player, now, outcome, isTold: decision.events.length > 0 }
 }
 
 function approvalOf({ outcome, player, tenant, now }: Preview, { userId }: Who, request: Request) {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import type { App, Outcome } from '../../src/app/app.ts'
 import type { ApprovalRequest } from '../../src/app/approval.ts'
-import { seedTenant, startApp, type TestApp, whoOf } from '../helpers/app.ts'
+import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 
 let running: TestApp
 afterEach(() => running.end())
@@ -67,6 +67,33 @@ test('what the rules refuse is not shown to the operator', async () => {
   const { app, tenant } = await shop(operator)
   const outcome = await app.runAsked(tenant, whoOf(tenant, 'clara'), { type: 'CancelChallenge' }, 'correlation-1')
   expect(codeOf(outcome)).toBe('not_found')
+  expect(operator.asked).toEqual([])
+})
+
+test('what was refused is not done after all, unasked, because something else has made room for it meanwhile', async () => {
+  const operator = new Operator()
+  const { app, tenant, tier, buy } = await shop(operator)
+  const gina = whoOf(tenant, 'gina')
+  await purchase(app, tenant, tier.id, 'gina')
+  for (const id of ['b1', 'b2']) {
+    await app.run(gina, placing(id, 2500, 20_000))
+    await app.run(gina, winning(id, 5000))
+  }
+  const holder = await running.pool.connect()
+  await holder.query(`begin; select from players where user_id = 'gina' for update`)
+  const refunded = app.run(gina, { type: 'RefundStake' })
+  await expect.poll(() => running.figures().depth).toBe(1)
+  let answered = false
+  const bought = buy('gina').finally(() => {
+    answered = true
+  })
+  // It has been looked at, and found that a choice is awaited.
+  await expect.poll(() => answered || running.figures().depth > 1).toBe(true)
+  await holder.query('rollback')
+  holder.release()
+  expect(codeOf(await refunded)).toBe('refunded')
+  expect(codeOf(await bought)).toBe('challenge_awaiting_choice')
+  expect((await app.readPlayer(gina)).player.program?.status).toBe('refunded')
   expect(operator.asked).toEqual([])
 })
 

@@ -67,18 +67,6 @@ describe('what does not come', () => {
     await page.evaluate('new Promise(requestAnimationFrame)')
     expect(await ranking.getAttribute('aria-selected')).toBe('true')
   })
-
-  test('the words of a language: a failure is not read out for them', async () => {
-    const before = `
-      const fetched = window.fetch
-      const failure = () => new Response('{"error":"service_unavailable","tryAgain":"Failure 503"}', { status: 503 })
-      window.fetch = async (url, init) => (String(url).endsWith('/words/de.json') ? failure() : fetched(url, init))
-    `
-    const look = { attributes: { 'data-locale': 'de' }, cut: '**/v1/**', before }
-    const page = await world.look('wordless', { visit: { expected }, ...look })
-    await sees(page, 'Try again')
-    expect(await page.getByText('Failure 503').count()).toBe(0)
-  })
 })
 
 describe('a service that is away', () => {
@@ -200,4 +188,18 @@ test('a dialog stays one, with the focus in it, when the connection is lost and 
   await sees(page, 'Withdraw €60.00')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
+test('a stream that nobody hears of any more is opened again in a page that is looked at, too', async () => {
+  await buy(world.tenant, 'gazer')
+  const page = await world.look('gazer', { before: MUTABLE, clock: serviceNow() })
+  await sees(page, 'Live')
+  await mute(page)
+  await place(world.tenant, 'gazer', 'gazer-1')
+  const opened = page.waitForRequest(/\/v1\/events/)
+  await page.clock.fastForward(10 * 60_000 + 1_000)
+  await opened
+  await sees(page, '€25.00 staked')
+  await win(world.tenant, 'gazer', 'gazer-1')
+  await sees(page, '€25.00 to the target')
 })

@@ -1,3 +1,4 @@
+import { exchange } from '../../sdk/src/exchange.ts'
 import { Actions } from './data/actions.ts'
 import { Session } from './data/session.ts'
 import type { State } from './data/state.ts'
@@ -32,11 +33,14 @@ const unanswered = new Unanswered()
 
 /** The words of all widgets of the page. */
 const library = new Library()
-async function loadWords(language: string): Promise<SomeWords> {
-  const response = await fetch(`${HOME}widget/words/${language}.json`)
-  // What the service says of a failure is JSON, too, but none to be read to a player.
-  return response.ok ? response.json() : {}
-}
+const loadWords = (language: string) =>
+  exchange<SomeWords>({
+    fetch: (...request) => fetch(...request),
+    url: `${HOME}widget/words/${language}.json`,
+    init: {},
+    timeoutMs: 30_000,
+    signal: undefined,
+  })
 
 /** `<challenge-widget>`: a player's challenge, from the shop window to the last payout. */
 export class ChallengeWidget extends HTMLElement {
@@ -158,7 +162,8 @@ export class ChallengeWidget extends HTMLElement {
     const scheme = this.#scheme(config.theme?.dark === true)
     const pageLanguage = this.closest('[lang]')?.getAttribute('lang')
     const wishes = [this.dataset.locale, pageLanguage, config.locale, navigator.language]
-    const reading = library.readingOf(wishes, loadWords, this.#queueDraw)
+    const reader = { load: loadWords, came: this.#queueDraw, now: performance.now() }
+    const reading = library.readingOf(wishes, reader)
     if (reading === null) return
     const say = new Speech(reading, currencyOf(state))
     this.#showTheme(config.theme ?? {}, scheme)
@@ -167,22 +172,16 @@ export class ChallengeWidget extends HTMLElement {
     root.dataset.scheme = scheme
     root.lang = reading.language
     root.dir = this.dir || reading.direction
-    const keepFocus = this.#closeDialog(state)
+    const open = root.querySelector<HTMLDialogElement>('dialog[open]')
+    const hadFocus = open !== null || this.#root.activeElement !== null
+    // A dialog that goes gives the focus back.
+    if (state.dialog === null) open?.close()
     const scene = { state, say, actions: this.#actions, now: Date.now() + clockAhead }
     patch(root, widgetPage(scene))
-    keepFocus()
     const dialog = root.querySelector('dialog')
     if (dialog !== null && !dialog.open) dialog.showModal()
-  }
-
-  /** A dialog that goes gives the focus back; where what it would go to has gone, too, the page below gets it. */
-  #closeDialog({ dialog }: State): () => void {
-    const open = this.#root.querySelector<HTMLDialogElement>('dialog[open]')
-    if (dialog !== null || open === null) return () => {}
-    open.close()
-    return () => {
-      if (this.#root.activeElement === null) this.#root.querySelector<HTMLElement>('#panel')?.focus()
-    }
+    // What had it has gone: the page that came in its place gets it.
+    if (hadFocus && this.#root.activeElement === null) root.querySelector<HTMLElement>('#panel')?.focus()
   }
 
   #showTheme(theme: NonNullable<State['config']['theme']>, scheme: Scheme): void {

@@ -11,6 +11,7 @@ let onAsked: () => void
 let brought: string[]
 let answers: (() => Promise<FreshToken>)[]
 let keeper: TokenKeeper
+let exchanged: Map<string, string>
 
 beforeEach(() => {
   now = Date.UTC(2026, 2, 2, 12)
@@ -19,7 +20,13 @@ beforeEach(() => {
   onAsked = () => {}
   brought = []
   answers = []
-  keeper = new TokenKeeper({
+  exchanged = new Map()
+  keeper = newKeeper()
+})
+
+const newKeeper = () =>
+  new TokenKeeper({
+    exchanged,
     renew: () => answers.shift()?.() ?? Promise.reject(new Error('not now')),
     isFinal: (error) => error === FINAL,
     onToken: (token) => brought.push(token),
@@ -28,15 +35,21 @@ beforeEach(() => {
       onAsked()
     },
     now: () => now,
-    after: (ms, act) => {
-      const timer = { at: now + ms, act }
-      timers.push(timer)
-      return () => {
-        timers = timers.filter((one) => one !== timer)
-      }
-    },
+    timer: newTimer(),
   })
-})
+
+function newTimer() {
+  let own: (typeof timers)[number] | undefined
+  const clear = () => {
+    timers = timers.filter((one) => one !== own)
+  }
+  const set = (ms: number, act: () => void) => {
+    clear()
+    own = { at: now + ms, act }
+    timers.push(own)
+  }
+  return { set, clear }
+}
 
 /** A token that is good for so many milliseconds more. */
 const tokenFor = (ms: number): string =>
@@ -73,6 +86,32 @@ test('a token that seems to be over, or to come from the future, is exchanged at
     await pass(0)
     expect(keeper.token).toBe('fresh')
   }
+})
+
+test('a token that is over, or nearly so, is exchanged before it is used', async () => {
+  answers = [async () => ({ token: 'fresh', ttl: 3600 })]
+  const taken = keeper.take(tokenFor(4 * MINUTE))
+  await taken
+  expect([keeper.token, brought]).toEqual(['fresh', []])
+})
+
+test('a token that could not be exchanged now is the one to use until it can', async () => {
+  const token = tokenFor(4 * MINUTE)
+  await keeper.take(token)
+  expect(keeper.token).toBe(token)
+})
+
+test('a token that comes back after it was exchanged stands for what it was exchanged for', async () => {
+  const first = tokenFor(60 * MINUTE)
+  const second = tokenFor(110 * MINUTE)
+  const third = tokenFor(170 * MINUTE)
+  answers = [second, third].map((token) => async () => ({ token, ttl: 3600 }))
+  await keeper.take(first)
+  await pass(120 * MINUTE)
+  keeper.stop()
+  const next = newKeeper()
+  await next.take(first)
+  expect([next.token, asked]).toEqual([third, 0])
 })
 
 test('a service that does not answer is asked again, not the page', async () => {

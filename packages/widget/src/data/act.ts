@@ -4,17 +4,18 @@ import type { Dialog, Notice } from './state.ts'
 import type { Asking, Sent } from './unanswered.ts'
 
 /** Does what was asked for; gives what there is to tell. */
-export async function act(session: Session, { key, askings }: Sent): Promise<Notice> {
-  for (const asking of askings) {
-    try {
-      const notice = await send(session, asking, key)
-      return asking === askings[0] ? notice : { ...notice, isEarlier: true }
-    } catch (error) {
-      // The key has done something else: what was sent before has arrived, and this one never will.
-      if (!isFailure(error, 'idempotency_conflict') || asking === askings.at(-1)) throw error
-    }
+export async function act(
+  session: Session,
+  { key, askings: [asking, ...earlier] }: Pick<Sent, 'key' | 'askings'>,
+): Promise<Notice> {
+  try {
+    return await send(session, asking, key)
+  } catch (error) {
+    const [last, ...before] = earlier
+    if (last === undefined || !isFailure(error, 'idempotency_conflict')) throw error
+    // The key has done something else: what was sent before has arrived, and this one never will.
+    return { ...(await act(session, { key, askings: [last, ...before] })), isEarlier: true }
   }
-  throw new RangeError('something was asked for')
 }
 
 async function send(

@@ -30,13 +30,9 @@ export class Actions {
 
   dismiss = (): void => this.#store.set({ notice: null })
 
-  retry = (): void => void this.#session()?.start()
+  retry = (): void => void this.#ask((session) => session.start())
 
-  moreHistory = (): void => {
-    this.#session()
-      ?.past.readMore()
-      .catch(() => {})
-  }
+  moreHistory = (): void => void this.#ask(({ past }) => past.readMore())
 
   /** Shows the rules of a tier, which come with the button that buys it. */
   look = async (tierId: string): Promise<void> => {
@@ -97,6 +93,15 @@ export class Actions {
     }
   }
 
+  async #ask(ask: (session: Session) => Promise<void>): Promise<void> {
+    const session = this.#session()
+    if (session === null || this.#store.state.isAsking) return
+    this.#store.set({ isAsking: true })
+    // What could not be read is still wanted: the button stays.
+    await ask(session).catch(() => {})
+    if (session === this.#session()) this.#store.set({ isAsking: false })
+  }
+
   #actor({ kind, sentAt }: Dialog): Actor | null {
     const session = this.#session()
     const progress = sentAt ?? this.#store.state.progress
@@ -115,6 +120,6 @@ const leavesOpen = (error: unknown, { askings }: Sent): boolean =>
 
 /** Whoever asks again asks for the same, unless they say otherwise. */
 const typedBefore = ({ askings: [last] }: Sent) =>
-  last?.dialog.kind === 'withdraw' ? { typed: last.dialog.typed, touched: true } : {}
+  last.dialog.kind === 'withdraw' ? { typed: last.dialog.typed, touched: true } : {}
 
 const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,5 +1,6 @@
 import { againIn } from './again.ts'
 import type { Connection } from './state.ts'
+import { Timer } from './timer.ts'
 
 export interface FeedOptions {
   /** Asked for anew each time, since it carries the token, and the last event that was heard: all after it is told. */
@@ -27,7 +28,7 @@ const BACK = 100
 export class Feed {
   readonly #options: FeedOptions
   #source: EventSource | null = null
-  #reopenTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #reopening = new Timer()
   #pollTimer: ReturnType<typeof setTimeout> | undefined
   #refusals = 0
   #lastEventId = ''
@@ -41,7 +42,7 @@ export class Feed {
 
   /** Opens the stream, or opens it again with what `url` says now. */
   open(): void {
-    clearTimeout(this.#reopenTimer)
+    this.#reopening.clear()
     this.#source?.close()
     if (this.#isStopped) return
     const source = new EventSource(this.#options.url(this.#lastEventId))
@@ -57,7 +58,7 @@ export class Feed {
 
   stop(): void {
     this.#isStopped = true
-    clearTimeout(this.#reopenTimer)
+    this.#reopening.clear()
     clearTimeout(this.#pollTimer)
     this.#source?.close()
   }
@@ -74,7 +75,7 @@ export class Feed {
     if (source.readyState === EventSource.CLOSED) {
       const wait = Math.min(REOPEN_MAX_MS, REOPEN_MS * 2 ** this.#refusals)
       this.#refusals += 1
-      this.#reopenTimer = setTimeout(() => this.open(), wait)
+      this.#reopening.set(wait, () => this.open())
     }
     if (this.#pollTimer === undefined) void this.#poll()
   }

@@ -19,6 +19,9 @@ const AGAIN_MS = 15_000
 /** Events of bets; a bet that was settled has two. */
 const BETS_KEPT = 200
 
+/** Of all widgets of the page: one that is taken out and put back brings the token that it began with. */
+const exchanged = new Map<string, string>()
+
 /** What the service knows of one player, brought here and kept up to date. */
 export class Session {
   readonly #identity: Identity
@@ -60,11 +63,9 @@ export class Session {
         if (this.#keeper.token === null) this.#set({ isExpired: true })
         events.onTokenExpired()
       },
+      exchanged,
       now: () => Date.now(),
-      after: (ms, act) => {
-        const timer = setTimeout(act, ms)
-        return () => clearTimeout(timer)
-      },
+      timer: new Timer(),
     })
     this.past = new Past({ store, ask: this.ask, termsOf: this.termsOf, userId: this.userId })
     this.#feed = new Feed({
@@ -108,16 +109,24 @@ export class Session {
   async start(token: string | null = this.#keeper.token ?? this.#identity.userToken): Promise<void> {
     if (this.#isStopped) return
     this.#tenant = this.#readTenant()
+    void this.readLeaderboard()
     if (this.#identity.userId === null) {
       await this.#settle(() => this.#tenant, 'guest')
       return
     }
-    const isThere = await this.#settle(async () => {
-      this.#keeper.take(token)
-      await Promise.all([this.#tenant, token === null ? undefined : this.#readPlayer()])
-    }, 'ready')
-    if (isThere && token !== null) this.#feed.open()
+    const isThere = await this.#settle(() => Promise.all([this.#tenant, this.#readWith(token)]), 'ready')
+    if (isThere && this.#hasToken()) this.#feed.open()
   }
+
+  async #readWith(token: string | null): Promise<void> {
+    await this.#keeper.take(token)
+    if (!this.#hasToken()) return
+    await this.#readProgress()
+    void this.past.read()
+  }
+
+  /** With one that has ended nothing more is asked: whoever guesses at tokens is locked out after a while. */
+  #hasToken = (): boolean => this.#keeper.token !== null && !this.#store.state.isExpired
 
   /** Another token that the page has brought. */
   async bring(token: string): Promise<void> {
@@ -149,12 +158,12 @@ export class Session {
     await this.#readProgress().catch((error) => this.#lookAgainIn(againIn(error, AGAIN_MS)))
   }
 
-  /** A page in the background may have slept: what it shows is as old as its sleep was long. */
+  /** A page in the background may have slept, and one in front may be told nothing any more without anybody having noticed. */
   async lookedAt(): Promise<void> {
     const { progress: before } = this.#store.state
     await this.refresh()
     const { progress } = this.#store.state
-    // A stream may have died in the sleep, too, without anybody having told the browser.
+    // The stream should have told it: it may be dead.
     if (before !== null && progress !== null && standing(before) !== standing(progress)) this.#feed.open()
   }
 
@@ -201,7 +210,6 @@ export class Session {
       const [config, { challengeTiers }] = await Promise.all([
         this.#askTenant('getWidgetConfig'),
         this.#askTenant('listChallengeTiers'),
-        this.readLeaderboard(),
       ])
       this.#set({ config, tiers: challengeTiers })
     } catch (error) {
@@ -239,7 +247,7 @@ export class Session {
 
   /** A page that nobody sees asks for nothing: it is told when it is looked at again. */
   #lookAgainIn(ms: number): void {
-    if (!this.#isStopped) this.#lookingAgain.set(ms, () => document.hidden || void this.refresh())
+    if (!this.#isStopped) this.#lookingAgain.set(ms, () => document.hidden || void this.lookedAt())
   }
 
   #heard(type: string, data: unknown, isOld: boolean): void {
@@ -265,7 +273,7 @@ export class Session {
 
   /** A sandbox makes a first token for whoever shows its public key; everywhere else the page has to bring it. */
   #renew(token: string | null) {
-    const ask = token === null ? this.#askTenant : this.#askPlayer
+    const ask = token === null ? this.#askTenant : this.ask
     return ask('mintUserToken', { userId: this.userId })
   }
 
@@ -284,4 +292,4 @@ export class Session {
 }
 
 const hintFor = (baseUrl: string): string =>
-  `challenge-widget: this page gets no answer from ${baseUrl}. If the service runs there, put ${location.origin} into the setting widget.origins, and the address into the page's connect-src.`
+  `challenge-widget: no answer from ${baseUrl}. If the service runs there, put ${location.origin} into the setting widget.origins, and the address into the page's connect-src.`

@@ -79,6 +79,8 @@ export interface State {
   /** `setup`: there is no key that works; `guest`: nobody has logged in. */
   readonly phase: 'setup' | 'loading' | 'guest' | 'ready' | 'failed'
   readonly problem: Problem | null
+  /** Whether what the player wants to see is being asked for. */
+  readonly isAsking: boolean
   readonly connection: Connection
   /** The token cannot be renewed: the page has been asked for another one. */
   readonly isExpired: boolean
@@ -102,6 +104,7 @@ export interface State {
 export const initialState: State = {
   phase: 'loading',
   problem: null,
+  isAsking: false,
   connection: 'connecting',
   isExpired: false,
   config: {},

@@ -1,3 +1,5 @@
+import type { Timer } from './timer.ts'
+
 /** A fresh token, and for how long it is good, in seconds. */
 export interface FreshToken {
   readonly token: string
@@ -9,12 +11,14 @@ export interface TokenKeeperOptions {
   readonly renew: (token: string | null) => Promise<FreshToken>
   /** Whether a failure is for good: this token will never be renewed. */
   readonly isFinal: (error: unknown) => boolean
-  /** Another token is there to be used from now on. */
+  /** Another token is there to be used from now on: one that came later than what was taken was waited for. */
   readonly onToken: (token: string) => void
   /** The page has to bring another token. Called at most once per 30 seconds. */
   readonly onExpired: () => void
+  /** What the tokens of pages were exchanged for, kept beyond this keeper: who brings one again means the latest one. */
+  readonly exchanged: Map<string, string>
   readonly now: () => number
-  readonly after: (ms: number, act: () => void) => () => void
+  readonly timer: Pick<Timer, 'set' | 'clear'>
 }
 
 /** How long before its end a token is renewed. */
@@ -32,8 +36,9 @@ const LIFE_MS = 3_600_000
 export class TokenKeeper {
   readonly #options: TokenKeeperOptions
   #token: string | null = null
+  /** What the page brought last, of which the token has come. */
+  #brought: string | null = null
   #askedAt = Number.NEGATIVE_INFINITY
-  #cancel: () => void = () => {}
   #generation = 0
 
   constructor(options: TokenKeeperOptions) {
@@ -44,13 +49,18 @@ export class TokenKeeper {
     return this.#token
   }
 
-  /** Takes a token that the page has brought; null where it has none, then a first one is asked for. */
-  take(token: string | null): void {
+  /**
+   * Takes a token that the page has brought; null where it has none, then a first one is asked for. One that is over, or
+   * nearly so, is exchanged before it is used: resolves once the token is the one to use, or could not be exchanged now.
+   */
+  async take(token: string | null): Promise<void> {
     this.#generation += 1
-    this.#cancel()
-    this.#token = token
-    const left = token === null ? 0 : leftOf(token, this.#options.now())
-    this.#wake(left > LEAD_MS ? left - LEAD_MS : 0)
+    this.#options.timer.clear()
+    if (token !== this.#token) this.#brought = token
+    this.#token = token === null ? null : (this.#options.exchanged.get(token) ?? token)
+    const left = this.#token === null ? 0 : leftOf(this.#token, this.#options.now())
+    if (left > LEAD_MS) this.#wake(left - LEAD_MS)
+    else await this.#renew()
   }
 
   /** The service has refused the token: there is nothing left to renew. */
@@ -60,40 +70,44 @@ export class TokenKeeper {
 
   stop(): void {
     this.#generation += 1
-    this.#cancel()
+    this.#options.timer.clear()
   }
 
   #wake(ms: number): void {
-    this.#cancel()
-    if (ms <= 0) void this.#renew()
-    else this.#cancel = this.#options.after(ms, () => void this.#renew())
+    const { timer, onToken } = this.#options
+    timer.set(ms, async () => {
+      const token = await this.#renew()
+      if (token !== null) onToken(token)
+    })
   }
 
-  async #renew(): Promise<void> {
+  /** The token in its place; null where there is none, or somebody has brought another one meanwhile. */
+  async #renew(): Promise<string | null> {
     const generation = this.#generation
-    const { renew, isFinal, onToken } = this.#options
+    const { renew, isFinal, exchanged } = this.#options
     try {
       const { token, ttl } = await renew(this.#token)
-      if (generation !== this.#generation) return
+      if (generation !== this.#generation) return null
       this.#token = token
+      if (this.#brought !== null) exchanged.set(this.#brought, token)
       this.#wake(Math.max(ttl * 1000 - LEAD_MS, (ttl * 1000) / 2))
-      onToken(token)
+      return token
     } catch (error) {
-      if (generation !== this.#generation) return
+      if (generation !== this.#generation) return null
       if (isFinal(error)) this.#ask()
       else this.#wake(AGAIN_MS)
+      return null
     }
   }
 
   /** Asks the page, and again until it has brought another token. */
   #ask(): void {
-    const { now, after, onExpired } = this.#options
-    this.#cancel()
+    const { now, timer, onExpired } = this.#options
     const since = now() - this.#askedAt
     // Below 0 the clock of the device was set back, and how long it is nobody knows.
     const isTooEarly = since >= 0 && since < ASK_EVERY_MS
     // Set before the page is asked, which may bring a token at once.
-    this.#cancel = after(isTooEarly ? ASK_EVERY_MS - since : ASK_EVERY_MS, () => this.#ask())
+    timer.set(isTooEarly ? ASK_EVERY_MS - since : ASK_EVERY_MS, () => this.#ask())
     if (isTooEarly) return
     this.#askedAt = now()
     onExpired()

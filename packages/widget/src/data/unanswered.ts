@@ -15,7 +15,7 @@ export interface Sent {
   /** Where the player stood, by the clock of the service, when it was sent for the first time. */
   readonly since: string
   /** All that was sent under the key, the latest first. */
-  readonly askings: readonly Asking[]
+  readonly askings: readonly [Asking, ...Asking[]]
 }
 
 /** Whose action it is, and on which program. */
@@ -43,8 +43,8 @@ export class Unanswered {
 
   send(actor: Actor, asking: Asking): Sent {
     const before = this.#sent.get(nameOf(actor))
-    const { key, since } = before ?? { key: newKey(), since: actor.progress.asOf }
-    const sent = { key, since, askings: [asking, ...(before?.askings ?? [])] }
+    const { key, since, askings } = before ?? { key: newKey(), since: actor.progress.asOf, askings: [] }
+    const sent: Sent = { key, since, askings: [asking, ...askings] }
     this.#sent.set(nameOf(actor), sent)
     return sent
   }

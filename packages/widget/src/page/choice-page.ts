@@ -1,8 +1,8 @@
 import type { PassedProgress } from '../data/state.ts'
 import { choiceView, type Way } from '../view/choice.ts'
 import { flagIcon } from './icons.ts'
-import { div, h, type Node, p } from './node.ts'
-import { button, heading, section } from './parts.ts'
+import { div, type Node, p } from './node.ts'
+import { button, heading, points, section } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** The two ways to go on after a pass, with what follows from either. */
@@ -24,13 +24,4 @@ export function choicePage(progress: PassedProgress, { state, say, actions }: Sc
 }
 
 const wayCard = ({ title, consequences, button: text }: Way, name: string, choose: () => void): Node =>
-  section(
-    'card way',
-    heading(4, title),
-    h(
-      'ul',
-      { class: 'consequences' },
-      consequences.map((consequence) => h('li', {}, consequence)),
-    ),
-    button(text, choose, name),
-  )
+  section('card way', heading(4, title), points(consequences), button(text, choose, name))

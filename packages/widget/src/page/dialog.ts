@@ -1,13 +1,13 @@
 import type { Dialog, State } from '../data/state.ts'
 import { confirmationView } from '../view/confirmation.ts'
 import { obstacle } from '../view/offers.ts'
-import { problemInWords } from '../view/problem.ts'
+import { problemInWords, unreadInWords } from '../view/problem.ts'
 import type { Speech } from '../view/speech.ts'
 import { termsView } from '../view/terms.ts'
 import { withdrawalView } from '../view/withdrawal.ts'
 import { alertIcon, closeIcon } from './icons.ts'
 import { type Content, div, h, type Node, p, span } from './node.ts'
-import { heading } from './parts.ts'
+import { button, heading, iconButton, points } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 interface Frame {
@@ -36,12 +36,14 @@ export function dialogNode(scene: Scene): Node | null {
       class: 'dialog',
       key: `dialog ${dialog.kind}`,
       'aria-labelledby': 'dialog-title',
-      'aria-busy': isPending,
+      'aria-busy': isPending ? 'true' : null,
       on: {
         cancel: (event) => {
           event.preventDefault()
           actions.close()
         },
+        // Pressed twice, Escape closes it whatever is said of it; one that has to stay is opened again.
+        close: actions.close,
       },
     },
     h(
@@ -60,17 +62,7 @@ export function dialogNode(scene: Scene): Node | null {
         'header',
         { class: 'dialog-head' },
         heading(2, title, { id: 'dialog-title', tabindex: '-1', autofocus: true }),
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'button icon-only',
-            'aria-label': say.words.close,
-            disabled: isPending,
-            on: { click: actions.close },
-          },
-          closeIcon(),
-        ),
+        iconButton(say.words.close, closeIcon(), actions.close, isPending),
       ),
       // Rules are long: whoever scrolls by keys needs to get there.
       h('div', { class: 'dialog-body', tabindex: '0', role: 'group', 'aria-labelledby': 'dialog-title' }, body),
@@ -82,7 +74,7 @@ export function dialogNode(scene: Scene): Node | null {
 const footButtons = (confirm: Frame['confirm'], stay: string, isPending: boolean, { say, actions }: Scene): Node =>
   div(
     'dialog-buttons',
-    h('button', { type: 'button', class: 'button', disabled: isPending, on: { click: actions.close } }, stay),
+    button(stay, actions.close, 'button', { disabled: isPending }),
     confirm === null
       ? null
       : h(
@@ -97,9 +89,11 @@ const footButtons = (confirm: Frame['confirm'], stay: string, isPending: boolean
   )
 
 /** What went wrong, or that it takes its time: said aloud as it comes. */
-function trouble({ action, isUnanswered }: Dialog, say: Speech): Node {
+function trouble(dialog: Dialog, say: Speech): Node {
+  const { action, isUnanswered } = dialog
+  const inWords = dialog.kind === 'buy' && dialog.terms === null ? unreadInWords : problemInWords
   const open = isUnanswered && action.status === 'idle' ? say.words.unanswered : null
-  const text = action.status === 'failed' ? problemInWords(action.problem, say) : open
+  const text = action.status === 'failed' ? inWords(action.problem, say) : open
   return h(
     'div',
     { class: 'trouble', role: 'alert' },
@@ -126,11 +120,17 @@ function frameOf(dialog: Dialog, scene: Scene): Frame {
   }
 }
 
-function buyFrame({ terms, action }: Dialog & { kind: 'buy' }, { state, say, actions }: Scene): Frame {
+function buyFrame({ terms, tierId, action }: Dialog & { kind: 'buy' }, { state, say, actions }: Scene): Frame {
   const { words } = say
   if (terms === null) {
-    const body = action.status === 'failed' ? null : p('empty', words.loading)
-    return { title: words.offersTitle, body, confirm: null, stay: words.close }
+    const hasFailed = action.status === 'failed'
+    const again = { text: words.tryAgain, name: 'primary', act: () => void actions.look(tierId), off: false }
+    return {
+      title: words.offersTitle,
+      body: hasFailed ? null : p('empty', words.loading),
+      confirm: hasFailed ? again : null,
+      stay: words.close,
+    }
   }
   const view = termsView(terms, say)
   const { phase, progress, config } = state
@@ -140,14 +140,7 @@ function buyFrame({ terms, action }: Dialog & { kind: 'buy' }, { state, say, act
     title: view.title,
     body: [
       p('lead', view.lead),
-      view.phases.map(({ title, rules }) => [
-        heading(3, title),
-        h(
-          'ul',
-          { class: 'rules' },
-          rules.map((rule) => h('li', {}, rule)),
-        ),
-      ]),
+      view.phases.map(({ title, rules }) => [heading(3, title), points(rules, 'rules')]),
       p('warning', alertIcon(), span('', view.warning)),
       why === null ? null : p('hint', why),
       termsLink(state, say),

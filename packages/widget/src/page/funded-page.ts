@@ -1,8 +1,8 @@
 import type { FundedProgress } from '../data/state.ts'
 import { fundedView, type PayoutView } from '../view/funded.ts'
 import { clockIcon, payoutIcon } from './icons.ts'
-import { div, h, type Node, p } from './node.ts'
-import { button, factList, heading, pauseBanner, section, trackLine } from './parts.ts'
+import { div, type Node, p } from './node.ts'
+import { button, factList, heading, pauseBanner, points, section, trackLine } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** A running funded account: what it pays now, and if nothing, when. */
@@ -53,13 +53,7 @@ function payoutCard(payout: PayoutView, withdrawText: string, withdraw: (() => v
       stakeToo === null ? null : p('muted', stakeToo),
       pending === null ? null : p('', pending),
       rejected === null ? null : p('reason', rejected),
-      blockers.length === 0
-        ? null
-        : h(
-            'ul',
-            { class: 'blockers', 'aria-label': blockersTitle },
-            blockers.map((blocker) => h('li', {}, blocker)),
-          ),
+      blockers.length === 0 ? null : points(blockers, 'blockers', { 'aria-label': blockersTitle }),
     ),
     amount === null || withdraw === null ? null : button(withdrawText, withdraw, 'button primary'),
   )

@@ -1,10 +1,11 @@
 import { historyView, type PastPayout, type PastProgram } from '../view/history.ts'
 import { div, h, type Node, p, span } from './node.ts'
-import { button, chip, factList, heading, section } from './parts.ts'
+import { askButton, chip, factList, heading, section } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** Everything that the player has played, newest first. */
-export function historyPage({ state, say, actions }: Scene): Node[] {
+export function historyPage(scene: Scene): Node[] {
+  const { state, say, actions } = scene
   const { words } = say
   const programs = state.history === null ? null : historyView(state.history, say)
   return [
@@ -14,7 +15,7 @@ export function historyPage({ state, say, actions }: Scene): Node[] {
       programs === null || programs.length === 0
         ? p('card empty', programs === null ? words.loading : words.historyNone)
         : h('ul', { class: 'stack' }, programs.map(programItem)),
-      state.history?.nextCursor == null ? null : button(words.historyMore, actions.moreHistory, 'button'),
+      state.history?.nextCursor == null ? null : askButton(words.historyMore, actions.moreHistory, scene),
     ),
   ]
 }

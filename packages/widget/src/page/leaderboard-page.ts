@@ -12,8 +12,9 @@ export function leaderboardPage({ state: { leaderboard }, say }: Scene): Node[] 
     section(
       'card',
       heading(3, words.rankingTitle),
+      // Where it is gone, its tab is gone, too.
       leaderboard === null || leaderboard === 'gone'
-        ? p('empty', leaderboard === null ? words.loading : words.rankingGone)
+        ? p('empty', words.loading)
         : leaderboard.entries.length === 0
           ? p('empty', words.rankingNone)
           : [p('lead', words.rankingLead), table(leaderboard, say)],

@@ -3,6 +3,7 @@ import type { Fact, Tone } from '../view/fact.ts'
 import type { Track } from '../view/track.ts'
 import { pauseIcon } from './icons.ts'
 import { type Content, div, h, type Node, type Props, p, span } from './node.ts'
+import type { Scene } from './scene.ts'
 
 // What several pages are made of.
 
@@ -48,6 +49,24 @@ export const trackLine = ({ balance, start, low, high, startLabel, sentence }: T
 
 export const button = (text: string, act: () => void, name = 'button', more: Props = {}): Node =>
   h('button', { type: 'button', class: name, ...more, on: { click: act } }, text)
+
+/** A button that asks the service for something, and says so while it does. */
+export const askButton = (text: string, ask: () => void, { state, say }: Scene): Node =>
+  state.isAsking
+    ? button(say.words.acting, ask, 'button', { 'aria-busy': 'true', 'aria-disabled': 'true' })
+    : button(text, ask)
+
+/** What it does is said by its label alone. */
+export const iconButton = (label: string, icon: Node, act: () => void, disabled = false): Node =>
+  h('button', { type: 'button', class: 'button icon-only', 'aria-label': label, disabled, on: { click: act } }, icon)
+
+/** Sentences, each a point of its own. */
+export const points = (texts: readonly string[], name = '', more: Props = {}): Node =>
+  h(
+    'ul',
+    { class: `points ${name}`, ...more },
+    texts.map((text) => h('li', {}, text)),
+  )
 
 export const chip = (text: string, tone: Tone): Node => span(`chip ${tone}`, text)
 

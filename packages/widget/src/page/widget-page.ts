@@ -1,7 +1,6 @@
 import type { State, Tab } from '../data/state.ts'
 import { noticeView } from '../view/notice.ts'
-import { problemInWords } from '../view/problem.ts'
-import type { Speech } from '../view/speech.ts'
+import { unreadInWords } from '../view/problem.ts'
 import { betsPage } from './bets-page.ts'
 import { challengePage } from './challenge-page.ts'
 import { choicePage } from './choice-page.ts'
@@ -12,7 +11,7 @@ import { alertIcon, closeIcon } from './icons.ts'
 import { leaderboardPage } from './leaderboard-page.ts'
 import { div, h, type Node, p, span } from './node.ts'
 import { offersPage } from './offers-page.ts'
-import { button, chip, heading } from './parts.ts'
+import { askButton, chip, heading, iconButton } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** The whole widget, from its title to the dialog above it. */
@@ -63,11 +62,7 @@ function noticeOf({ state, say, actions }: Scene): Node | null {
   return div(
     `notice ${view.tone}`,
     span('notice-text', view.text),
-    h(
-      'button',
-      { type: 'button', class: 'button icon-only', 'aria-label': say.words.dismiss, on: { click: actions.dismiss } },
-      closeIcon(),
-    ),
+    iconButton(say.words.dismiss, closeIcon(), actions.dismiss),
   )
 }
 
@@ -91,8 +86,8 @@ function contentOf(scene: Scene): Node[] {
         div(
           'card alone',
           heading(3, words.setupTitle),
-          p('', failureInWords(state, say)),
-          button(words.tryAgain, actions.retry),
+          h('p', { role: 'alert' }, state.problem && unreadInWords(state.problem, say)),
+          askButton(words.tryAgain, actions.retry, scene),
         ),
       ]
     case 'loading':
@@ -100,12 +95,6 @@ function contentOf(scene: Scene): Node[] {
     default:
       return tabbed(scene)
   }
-}
-
-/** Nothing was sent that could have been lost: to be unreachable is all there is to say. */
-function failureInWords({ problem }: State, say: Speech): string {
-  if (problem === null) return say.words.error.unknown
-  return ['network_error', 'timeout'].includes(problem.code) ? say.words.unreachable : problemInWords(problem, say)
 }
 
 const waiting = (text: string): Node => h('div', { class: 'card alone', 'aria-busy': 'true' }, p('empty', text))
@@ -121,26 +110,16 @@ function tabbed(scene: Scene): Node[] {
   const { state, say } = scene
   const tabs = tabsOf(state)
   const tab = tabs.includes(state.tab) ? state.tab : 'now'
-  const page = h(
+  const isAlone = tabs.length === 1
+  const role = isAlone
+    ? { role: 'group', 'aria-label': say.words.tabNow, tabindex: '-1' }
+    : { role: 'tabpanel', 'aria-labelledby': `tab-${tab}`, tabindex: '0' }
+  const panel = h(
     'div',
-    { class: 'panel', id: 'panel', role: 'tabpanel', 'aria-labelledby': `tab-${tab}`, tabindex: '0', key: 'panel' },
+    { class: isAlone ? 'panel alone' : 'panel', id: 'panel', key: 'panel', ...role },
     pageOf(tab, scene),
   )
-  if (tabs.length > 1) return [tabList(tabs, tab, scene), page]
-  return [
-    h(
-      'div',
-      {
-        class: 'panel alone',
-        id: 'panel',
-        tabindex: '-1',
-        key: 'panel',
-        'aria-label': say.words.tabNow,
-        role: 'group',
-      },
-      pageOf(tab, scene),
-    ),
-  ]
+  return isAlone ? [panel] : [tabList(tabs, tab, scene), panel]
 }
 
 function tabList(tabs: readonly Tab[], selected: Tab, { say, actions }: Scene): Node {

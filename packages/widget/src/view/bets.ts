@@ -15,16 +15,19 @@ export interface BetView {
 
 /** The last bets, each in one line with what became of it; whichever changed last stands first. */
 export function betViews(events: readonly BetEvent[], say: Speech): BetView[] {
-  const bets = new Map<string, BetEvent[]>()
-  for (const event of events) bets.set(event.externalBetId, [...(bets.get(event.externalBetId) ?? []), event])
+  const bets = new Map<string, [BetEvent, ...BetEvent[]]>()
+  for (const event of events) {
+    const told = bets.get(event.externalBetId)
+    if (told === undefined) bets.set(event.externalBetId, [event])
+    else told.push(event)
+  }
   return [...bets.values()].map((told) => betView(told, say))
 }
 
 /** @param told what happened to one bet, the newest first */
-function betView(told: readonly BetEvent[], say: Speech): BetView {
+function betView(told: readonly [BetEvent, ...BetEvent[]], say: Speech): BetView {
   const { words } = say
   const [last] = told
-  if (last === undefined) throw new RangeError('a bet has an event')
   const find = (name: 'stakeAmount' | 'odds'): number | null =>
     told.find((event) => event[name] !== null)?.[name] ?? null
   const stake = find('stakeAmount')

@@ -39,40 +39,41 @@ export class Speech {
   }
 
   money(amount: number): string {
-    const options = { style: 'currency', currency: this.#currency } as const
-    return new Intl.NumberFormat(this.#locale, options).format(amount)
+    return this.#numeral(amount, { style: 'currency', currency: this.#currency })
   }
 
   /** An amount as the player would type it: with the point or comma of the language, and nothing to group it. */
   typed(amount: number): string {
-    const cents = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-    return new Intl.NumberFormat(this.#locale, { ...cents, useGrouping: false, numberingSystem: 'latn' }).format(amount)
+    return this.#numeral(amount, {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      useGrouping: false,
+      numberingSystem: 'latn',
+    })
   }
 
   /** An amount without cents where it has none: for numbers in large type. */
   round(amount: number): string {
     const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2
-    const options = { style: 'currency', currency: this.#currency, minimumFractionDigits } as const
-    return new Intl.NumberFormat(this.#locale, options).format(amount)
+    return this.#numeral(amount, { style: 'currency', currency: this.#currency, minimumFractionDigits })
   }
 
   number(value: number): string {
-    return new Intl.NumberFormat(this.#locale, { maximumFractionDigits: 4 }).format(value)
+    return this.#numeral(value, { maximumFractionDigits: 4 })
   }
 
   odds(value: number): string {
-    return new Intl.NumberFormat(this.#locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value)
+    return this.#numeral(value, { minimumFractionDigits: 2, maximumFractionDigits: 4 })
   }
 
   /** @param value in percent: 12.5 is 12.5 % */
   percent(value: number): string {
-    return new Intl.NumberFormat(this.#locale, { style: 'percent', maximumFractionDigits: 2 }).format(value / 100)
+    return this.#numeral(value / 100, { style: 'percent', maximumFractionDigits: 2 })
   }
 
   /** With its sign, also where it is above 0. */
   change(value: number): string {
-    const options = { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' } as const
-    return new Intl.NumberFormat(this.#locale, options).format(value / 100)
+    return this.#numeral(value / 100, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   }
 
   /** Date and time of day, in the player's own zone. */
@@ -100,6 +101,10 @@ export class Speech {
     }
     if (ms > MINUTE_MS) return this.count(minutes, Math.ceil(ms / MINUTE_MS))
     return this.count(seconds, Math.ceil(ms / SECOND_MS))
+  }
+
+  #numeral(value: number, options: Intl.NumberFormatOptions): string {
+    return new Intl.NumberFormat(this.#locale, options).format(value)
   }
 
   #two(a: string, unit: Counted, n: number): string {

@@ -200,7 +200,7 @@ export const de: Words = {
   betRejectedNotice: 'Eine Wette wurde abgelehnt. {reasons}',
 
   historyTitle: 'Dein Verlauf',
-  historyNone: 'Noch nichts da. Was du gespielt hast, steht später hier.',
+  historyNone: 'Noch nichts da.',
   historyMore: 'Ältere anzeigen',
   historyChallenge: 'Challenge',
   historyFunded: 'Finanziertes Konto',
@@ -218,7 +218,6 @@ export const de: Words = {
   rankingTitle: 'Rangliste',
   rankingLead: 'Nach Gewinn in Prozent. Namen werden nicht gezeigt.',
   rankingNone: 'Noch niemand in der Rangliste.',
-  rankingGone: 'Die Rangliste ist nicht verfügbar.',
   rank: 'Rang',
   player: 'Spieler',
   tier: 'Challenge',

@@ -197,7 +197,7 @@ export const en = {
   betRejectedNotice: 'A bet was rejected. {reasons}',
 
   historyTitle: 'Your history',
-  historyNone: 'Nothing here yet. What you have played will be listed here.',
+  historyNone: 'Nothing here yet.',
   historyMore: 'Show older ones',
   historyChallenge: 'Challenge',
   historyFunded: 'Funded account',
@@ -215,7 +215,6 @@ export const en = {
   rankingTitle: 'Ranking',
   rankingLead: 'By profit in percent. Names are not shown.',
   rankingNone: 'Nobody is in the ranking yet.',
-  rankingGone: 'The ranking is not available.',
   rank: 'Rank',
   player: 'Player',
   tier: 'Challenge',

@@ -199,7 +199,7 @@ export const es: Words = {
   betRejectedNotice: 'Se rechazó una apuesta. {reasons}',
 
   historyTitle: 'Tu historial',
-  historyNone: 'Aún no hay nada. Lo que hayas jugado aparecerá aquí.',
+  historyNone: 'Aún no hay nada.',
   historyMore: 'Ver anteriores',
   historyChallenge: 'Reto',
   historyFunded: 'Cuenta financiada',
@@ -217,7 +217,6 @@ export const es: Words = {
   rankingTitle: 'Clasificación',
   rankingLead: 'Por ganancia en porcentaje. No se muestran nombres.',
   rankingNone: 'Aún no hay nadie en la clasificación.',
-  rankingGone: 'La clasificación no está disponible.',
   rank: 'Puesto',
   player: 'Jugador',
   tier: 'Reto',

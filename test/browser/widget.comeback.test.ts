@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { userToken } from '../helpers/people.ts'
+import { buy } from '../helpers/service.ts'
+import { heldAt, sees, update, useWidget } from '../helpers/widget-page.ts'
+
+// A widget that is taken out of a page and put back later, with the token in its attribute that it began with.
+
+const world = useWidget()
+const serviceNow = (): Date => new Date(world.service.app.clock.now())
+const COUNTING = `
+  window.asked = 0
+  document.addEventListener('token-expired', () => { window.asked += 1 })
+`
+const askedFor = (page: Page): Promise<number> => page.evaluate('window.asked')
+
+async function pass(page: Page, minutes: number): Promise<void> {
+  world.service.app.clock.forward(minutes * 60_000)
+  await page.clock.fastForward(minutes * 60_000)
+}
+
+async function look(userId: string, expected = /never/): Promise<Page> {
+  await buy(world.tenant, userId)
+  const page = await world.look(userId, { visit: { expected }, before: COUNTING, clock: serviceNow() })
+  await sees(page, 'Live')
+  return page
+}
+
+const takeOut = (page: Page): Promise<void> =>
+  page.evaluate("window.taken = document.querySelector('challenge-widget'); window.taken.remove()")
+/** As pages that are drawn anew do: another element with the same attributes. */
+const putBack = (page: Page): Promise<void> =>
+  page.evaluate("document.querySelector('main').append(window.taken.cloneNode())")
+
+/** What of the player's own is asked for, in order. */
+function asking(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.method() !== 'OPTIONS' && /\/(users|sse|events)/.test(pathname)) {
+      asked.push(pathname.slice(pathname.lastIndexOf('/') + 1))
+    }
+  })
+  return asked
+}
+
+test('a token that is nearly over is exchanged before anything is asked with it', async () => {
+  const page = await look('short-break')
+  await takeOut(page)
+  await pass(page, 58)
+  const asked = asking(page)
+  const held = await heldAt(page, '**/v1/sse/token')
+  await putBack(page)
+  await expect.poll(() => held.length).toBe(1)
+  await page.evaluate('new Promise(requestAnimationFrame)')
+  expect(asked).toEqual(['token'])
+  await held[0]?.continue()
+  await sees(page, 'Live')
+  expect(await askedFor(page)).toBe(0)
+})
+
+test('a token that was renewed meanwhile is not forgotten with the element', async () => {
+  const page = await look('long-visit')
+  for (let i = 0; i < 2; i += 1) {
+    const renewed = page.waitForResponse(/\/v1\/sse\/token/)
+    const opened = page.waitForRequest(/\/v1\/events/)
+    await pass(page, 56)
+    await renewed
+    await opened
+  }
+  await takeOut(page)
+  await putBack(page)
+  await sees(page, 'Live')
+  await sees(page, '€50.00 to the target')
+  expect(await askedFor(page)).toBe(0)
+})
+
+test('a token that is over is asked for, and nothing is tried with it', async () => {
+  const page = await look('long-break', /401/)
+  await takeOut(page)
+  await pass(page, 70)
+  const asked = asking(page)
+  await putBack(page)
+  await sees(page, 'Your session has ended. Log in again to go on.')
+  expect(await askedFor(page)).toBe(1)
+  await page.clock.runFor(20_000)
+  expect(asked).toEqual(['token'])
+  await update(page, { userToken: (await userToken(world.tenant, 'long-break'))['x-user-token'] })
+  await sees(page, '€50.00 to the target')
+  await sees(page, 'Live')
+})
