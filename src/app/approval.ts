@@ -7,8 +7,9 @@ import { add, type Cents, ZERO } from '../core/money.ts'
 import { claimIntent, flagApprovedAction, type Intent, releaseIntent } from '../store/intents.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
-import type { Outcome, ReadPlayer, Receipt, Request, Who } from './app.ts'
+import type { Outcome, Receipt, Request, Who } from './app.ts'
 import type { Clock } from './clock.ts'
+import type { ReadPlayer } from './reading.ts'
 import { newId } from './uuid.ts'
 
 /*

@@ -1,47 +1,35 @@
 import type { Client, Pool } from 'pg'
-import type { TenantId } from '../core/ids.ts'
-import { daysAfter, HOUR_MS, instant, MINUTE_MS } from '../core/instant.ts'
-import { findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
-import { forgetDeliveries, listDeliveries } from '../store/deliveries.ts'
+import { daysAfter, HOUR_MS, MINUTE_MS } from '../core/instant.ts'
+import { forgetDeliveries } from '../store/deliveries.ts'
 import { forgetOldKeys } from '../store/idempotency.ts'
 import type { InboxStanding } from '../store/inbox.ts'
-import { listKeys } from '../store/keys.ts'
-import { findPayout, listPayouts } from '../store/payouts.ts'
-import { listTenants, readTenants } from '../store/tenants.ts'
 import { TermsShelf } from '../store/terms.ts'
-import type { App, Delivering, Health, ReadPlayer, Tenancy, UrlProblem, Who } from './app.ts'
+import type { App, Health } from './app.ts'
 import { type AskApproval, needsApproval, previewOf, runApproved } from './approval.ts'
 import { auditing, sealAll } from './audit/auditing.ts'
-import { Catalog } from './catalog.ts'
 import type { Clock } from './clock.ts'
-import { Coalescer } from './coalesce.ts'
-import { type OpenDoors, openDoors } from './doors.ts'
+import { delivering } from './delivering.ts'
+import { openDoors } from './doors.ts'
 import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
-import { historyOf, programOf } from './history.ts'
 import { claiming } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
-import { Leaderboards } from './leaderboards.ts'
 import { ChangeFollowers } from './live/change-followers.ts'
 import { ChangeTeller } from './live/change-teller.ts'
 import { openFollowing } from './live/following.ts'
 import type { SendMail } from './mail.ts'
 import { maintaining } from './maintenance.ts'
-import { missedEvents } from './missed-events.ts'
+import { type Offering, offering } from './offering.ts'
 import { openOffice } from './office.ts'
 import { Pipeline, type PipelineFigures } from './pipeline/pipeline.ts'
 import { type PipelineTelemetry, silent } from './pipeline/telemetry.ts'
-import { readPlayersAsOfNow } from './read-player.ts'
+import { type Reading, reading } from './reading.ts'
 import { repeatEvery } from './repeat-every.ts'
 import { forgetAbandonedStatements, reconciling } from './statements.ts'
-import { deliverOnceMore, ping } from './tell-again.ts'
-import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
-import { advanceTestClock } from './test-clock.ts'
+import { tenancy, type UrlProblem } from './tenancy.ts'
 import { Turns } from './turns.ts'
-import { usageOf } from './usage.ts'
 import { userData } from './user-data.ts'
 import { verifyLedger } from './verify-ledger.ts'
-import { versionsOfRuleset, versionsOfTier } from './versions.ts'
 import { wakeDue } from './wake.ts'
 
 export interface AppSettings {
@@ -89,8 +77,8 @@ export function createApp(settings: AppSettings): RunningApp {
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const inbox = new Inbox({ ...sizes, pool, connect, clock, pipeline, telemetry, onError })
-  const reading = readingSide(context)
-  const catalog = catalogSide(context)
+  const players = reading(context)
+  const offers = offering(pool, clock)
   const open = openDoors(settings)
   const live = openFollowing(context, onError)
   const audit = auditing(pool)
@@ -99,17 +87,21 @@ export function createApp(settings: AppSettings): RunningApp {
   const repeated = startRepeating(context, onError)
   const app: App = {
     run,
-    ...commandSide(context, settings.askApproval ?? declineAll, { inbox, reading, catalog }),
-    ...reading,
+    ...commandSide(context, settings.askApproval ?? declineAll, { inbox, players, offers }),
+    ...players,
     ...open.doors,
-    ...tenantSide(context, open, inbox),
-    urlProblem: settings.urlProblem ?? anyUrl,
-    ...deliveringSide(context),
+    ...tenancy({
+      ...context,
+      urlProblem: settings.urlProblem ?? anyUrl,
+      forgetKeys: open.forgetKeys,
+      passedByAll: (id) => inbox.passedByAll(id),
+    }),
+    ...delivering(pool, clock),
     ...live.following,
     followChanges: (follower) => changes.follow(follower),
     noteChange: teller.note,
-    ...catalog,
-    ...openOffice({ ...context, readPlayer: reading.readPlayer, actsOn: audit.actsOn, overviews }),
+    ...offers,
+    ...openOffice({ ...context, readPlayer: players.readPlayer, actsOn: audit.actsOn, overviews }),
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
@@ -151,7 +143,7 @@ const startRepeating = (context: Context, onError: AppSettings['onError']) => {
 function commandSide(
   context: Context,
   askApproval: AskApproval,
-  { inbox, reading, catalog }: { inbox: Inbox; reading: Pick<App, 'readPlayer'>; catalog: Pick<App, 'offerOf'> },
+  { inbox, players, offers }: { inbox: Inbox; players: Reading; offers: Offering },
 ): Pick<App, 'runAfterQueued' | 'queueBet' | 'decideQueued' | 'runAsked' | 'preview'> {
   const { run } = context
   const runAfterQueued: App['runAfterQueued'] = (tenant, who, request, receipt) =>
@@ -170,120 +162,15 @@ function commandSide(
         {
           ...context,
           askApproval,
-          readPlayer: reading.readPlayer,
+          readPlayer: players.readPlayer,
           run: (...asked) => runAfterQueued(tenant, ...asked),
-          offerOf: (tierId) => catalog.offerOf(tenant, tierId),
+          offerOf: (tierId) => offers.offerOf(tenant, tierId),
         },
         { who, request, receipt },
         correlationId,
       )
     },
-    preview: async (who, request) => (await previewOf(reading, who, request)).outcome,
-  }
-}
-
-function readingSide(
-  context: Context,
-): Pick<
-  App,
-  | 'readPlayer'
-  | 'history'
-  | 'program'
-  | 'leaderboard'
-  | 'betRecords'
-  | 'betRecord'
-  | 'betRecordsById'
-  | 'payouts'
-  | 'payout'
-> {
-  const { pool } = context
-  const leaderboards = new Leaderboards(context)
-  const readers = new Coalescer<Who, ReadPlayer>((whos) => readPlayersAsOfNow(context, whos))
-  return {
-    readPlayer: (who) => readers.get(who),
-    history: async (who, page) => {
-      const { player } = await readers.get(who)
-      return historyOf(context, who, player.program, page)
-    },
-    program: (tenantId, id) => programOf(context, (who) => readers.get(who), tenantId, id),
-    leaderboard: (tenant) => leaderboards.of(tenant),
-    betRecords: (filter, page) => listBetRecords(pool, filter, page),
-    betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
-    betRecordsById: (tenantId, ids) => findBetRecords(pool, tenantId, ids),
-    payouts: (filter, page) => listPayouts(pool, filter, page),
-    payout: (tenantId, id) => findPayout(pool, tenantId, id),
-  }
-}
-
-function deliveringSide({ pool, clock }: Context): Delivering {
-  return {
-    deliveries: (tenantId, status, page) => listDeliveries(pool, tenantId, status, page),
-    deliverAgain: (tenantId, which) => deliverOnceMore(pool, clock, tenantId, which),
-    ping: (tenantId, id, body) => ping(pool, clock, tenantId, id, body),
-    outgoingAfter: (tenantId, after, limit) => missedEvents(pool, tenantId, after, limit),
-  }
-}
-
-function tenantSide(context: Context, { forgetKeys }: OpenDoors, inbox: Inbox): Omit<Tenancy, 'urlProblem'> {
-  const { pool, clock } = context
-  const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
-  return {
-    tenant,
-    tenants: (page) => listTenants(pool, page),
-    usage: (id) => usageOf(pool, clock, id),
-    createTenant: (wanted) => createTenant(pool, clock, wanted),
-    changeTenant: async (id, change) => {
-      const changed = await changeTenant(pool, clock, id, change)
-      forgetKeys()
-      return changed
-    },
-    changeIntegrationMode: async (id, mode) => {
-      const before = await changeMode(pool, clock, id, mode)
-      forgetKeys()
-      return before
-    },
-    promoteTenant: (id) => promoteTenant(pool, clock, id),
-    rotateKey: async (id, kind) => {
-      const rotated = await rotateKey(pool, clock, id, kind)
-      forgetKeys()
-      return rotated
-    },
-    keys: (id) => listKeys(pool, id, clock.now()),
-    clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
-    advanceClock: async (id, advance) => {
-      await inbox.passedByAll(id)
-      const advanced = await advanceTestClock(context, id, advance)
-      forgetKeys()
-      return advanced
-    },
-  }
-}
-
-type CatalogSide = Pick<
-  App,
-  | 'offerOf'
-  | 'tiers'
-  | 'saveTier'
-  | 'changeTier'
-  | 'rulesets'
-  | 'saveRuleset'
-  | 'changeRuleset'
-  | 'tierVersions'
-  | 'rulesetVersions'
->
-
-function catalogSide({ pool, clock }: Context): CatalogSide {
-  const catalog = new Catalog(pool, clock)
-  return {
-    offerOf: ({ id, currency }, tierId) => catalog.offerOf(id, currency, tierId),
-    tiers: ({ id, currency }) => catalog.tiers(id, currency),
-    saveTier: (tenantId, tier) => catalog.saveTier(tenantId, tier),
-    changeTier: (tenantId, id, edit) => catalog.changeTier(tenantId, id, edit),
-    rulesets: (tenantId) => catalog.rulesets(tenantId),
-    saveRuleset: (tenantId, ruleset) => catalog.saveRuleset(tenantId, ruleset),
-    changeRuleset: (tenantId, id, edit) => catalog.changeRuleset(tenantId, id, edit),
-    tierVersions: (tenantId, id, page) => versionsOfTier(pool, tenantId, id, page),
-    rulesetVersions: (tenantId, id, page) => versionsOfRuleset(pool, tenantId, id, page),
+    preview: async (who, request) => (await previewOf(players, who, request)).outcome,
   }
 }
 

@@ -6,7 +6,8 @@ import { programFrom } from '../store/player-state.ts'
 import { findProgram, listPrograms } from '../store/programs.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { PastProgram, ProgramNow, ReadPlayer, Who } from './app.ts'
+import type { Who } from './app.ts'
+import type { PastProgram, ProgramNow, ReadPlayer } from './reading.ts'
 
 /**
  * The programs of a user, newest first. A program's row is written when its status changes, so the latest one is shown

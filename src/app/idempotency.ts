@@ -2,12 +2,19 @@ import type { Pool } from 'pg'
 import type { Uuid } from '../core/ids.ts'
 import { claimKey, findKey, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import type { Queryable } from '../store/statement.ts'
-import type { App, Claim, ClaimResult } from './app.ts'
+import type { Claim, ClaimResult, StoredResponse } from './app.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './uuid.ts'
 
 /** The keys of requests that shall happen once. Rules 9.1 */
-export const claiming = (db: Pool, clock: Clock): Pick<App, 'claimKey' | 'keepResponse' | 'releaseKey'> => ({
+export interface Claiming {
+  claimKey(claim: Omit<Claim, 'claimId'> & { readonly bodyHash: string }): Promise<ClaimResult>
+  /** For a POST that is no command of the pipeline. */
+  keepResponse(claim: Claim, response: StoredResponse): Promise<void>
+  releaseKey(claim: Claim): Promise<void>
+}
+
+export const claiming = (db: Pool, clock: Clock): Claiming => ({
   claimKey: ({ bodyHash, ...name }) => claim(db, clock, name, bodyHash),
   keepResponse: async (held, { status, body }) => {
     await keepAnswer(db, held, held.claimId, status, body)

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { EventId, TenantId } from '../core/ids.ts'
 import { lastOutgoing, outgoingAfter, standsBehind, wentOut } from '../store/outbox.ts'
-import type { Delivering } from './app.ts'
+import type { Delivering } from './delivering.ts'
 
 /** How long what was committed may stand behind another transaction before it is left for the next call. */
 const PATIENCE_MS = 2000

@@ -8,8 +8,9 @@ import { type ReadRow, readPlayers } from '../store/players.ts'
 import type { Queryable } from '../store/statement.ts'
 import { readTenants, standingOf } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { ReadPlayer, Who } from './app.ts'
+import type { Who } from './app.ts'
 import type { Clock } from './clock.ts'
+import type { ReadPlayer } from './reading.ts'
 
 /** A user who was never seen; nothing of it is stored. */
 const UNSEEN = '00000000-0000-7000-8000-000000000000' as PlayerId

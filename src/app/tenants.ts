@@ -23,11 +23,11 @@ import {
   type TenantSettings,
   updateTenant,
 } from '../store/tenants.ts'
-import type { KeyKind, NewTenant, RotatedKey, TenantWithKeys } from './app.ts'
 import { type Act, difference, recordAct } from './audit/record-act.ts'
 import { toldSettings } from './audit/told-settings.ts'
 import type { Clock } from './clock.ts'
 import { keyHashOf, newPublicKey, newServerKey, newTokenSecret, newWebhookSecret } from './keys.ts'
+import type { KeyKind, NewTenant, RotatedKey, TenantWithKeys } from './tenancy.ts'
 import { newId } from './uuid.ts'
 
 const usualSettings: TenantSettings = {

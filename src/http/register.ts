@@ -15,7 +15,7 @@ import { once, type Receiving, requireKey } from './once.ts'
 import { type Problem, problem } from './problem.ts'
 import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
-import { type EventStreams, STREAMS_OF_PLAYER_MAX } from './stream/event-streams.ts'
+import { type EventStreams, STREAMS_MAX } from './stream/event-streams.ts'
 import { lastEventIdOf } from './stream/last-event-id.ts'
 import type { EdgeTelemetry } from './telemetry.ts'
 
@@ -173,15 +173,17 @@ async function openStream({ streams }: Edge, request: FastifyRequest, userId: Us
   const lastEventId = lastEventIdOf(request)
   const who = { tenantId: tenant.id, userId }
   const tell = await streams.open({ who, token: caller.token, lastEventId, correlationId })
-  return tell === null ? problem('rate_limited', { message: TOO_MANY_STREAMS }) : { status: 200, tell }
+  return tell === null ? tooManyStreams('The player') : { status: 200, tell }
 }
 
-const TOO_MANY_STREAMS = `The player has ${STREAMS_OF_PLAYER_MAX} streams open: one has to be closed first`
+const tooManyStreams = (who: string): Problem =>
+  problem('rate_limited', { message: `${who} has ${STREAMS_MAX} streams open: one has to be closed first` })
 
-function openChanges({ streams }: Edge, request: FastifyRequest, userId: UserId | undefined): Live {
+function openChanges({ streams }: Edge, request: FastifyRequest, userId: UserId | undefined): Live | Problem {
   const { tenant, caller, id: correlationId } = request
   invariant(tenant, 'pages of an operator are of its tenant')
   const session = caller?.kind === 'admin' ? caller.session : null
   const opening = { tenantId: tenant.id, userId: userId ?? null, session, correlationId }
-  return { status: 200, tell: streams.openChanges(opening) }
+  const tell = streams.openChanges(opening)
+  return tell === null ? tooManyStreams(session === null ? 'The server key' : 'This person') : { status: 200, tell }
 }

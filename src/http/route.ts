@@ -26,8 +26,8 @@ export interface Asked<O extends Operation> {
   readonly takeBetEvent: (userId: string) => boolean
   /** Opens the stream of a player's events, unless they have as many as they may. */
   readonly openStream: (userId: string) => Promise<Live | Problem>
-  /** Opens the stream of what changes for the pages of the operator: of all players, or of one. */
-  readonly openChanges: (userId: string | undefined) => Promise<Live>
+  /** Opens the stream of what changes for the pages of the operator, of all players or of one: as many as they may. */
+  readonly openChanges: (userId: string | undefined) => Promise<Live | Problem>
   /**
    * Runs a command of a player. Under an idempotency key the answer is stored in the command's own transaction; an
    * outcome that has none, `undefined`, leaves it to the route.

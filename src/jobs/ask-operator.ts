@@ -1,6 +1,6 @@
 import type { Agent } from 'undici'
-import type { UrlProblem } from '../app/app.ts'
 import type { ApprovalRequest, AskApproval } from '../app/approval.ts'
+import type { UrlProblem } from '../app/tenancy.ts'
 import { newId } from '../app/uuid.ts'
 import { textOf } from '../contract/instant-wire.ts'
 import { amountOf } from '../contract/money-wire.ts'

@@ -1,5 +1,5 @@
 import type { Agent } from 'undici'
-import type { UrlProblem } from '../app/app.ts'
+import type { UrlProblem } from '../app/tenancy.ts'
 import { renderEnvelope } from '../contract/render/envelope.ts'
 import type { TenantId } from '../core/ids.ts'
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '../core/instant.ts'

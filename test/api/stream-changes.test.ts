@@ -45,6 +45,21 @@ test('a page is told what kinds of things have changed, and nothing of what they
   }
 })
 
+test('a person has at most 100 at a time, and neither others nor the server key are in their way', async () => {
+  await used.start()
+  await employ(used.service, used.tenant, 'viewer@operator.example', { role: 'operator_viewer' })
+  const headers = { authorization: `Bearer ${await tokenOf(used.service, 'viewer@operator.example')}` }
+  const hundred = await Promise.all(Array.from({ length: 100 }, () => used.read(PATH, headers)))
+  const refused = await used.service.anybody.get(PATH, headers)
+  expectError(refused, 429, 'rate_limited')
+  expect(refused.headers.get('retry-after')).toBeNull()
+  await openAs('operator_support')
+  await open()
+  hundred[0]?.close()
+  await expect.poll(() => used.read(PATH, headers).then(({ response }) => response.status, String)).toBe(200)
+  expectError(await used.service.anybody.get(PATH, headers), 429, 'rate_limited')
+})
+
 test('payouts, flags, what people do and what they do to the clock are told', async () => {
   await used.start()
   const stream = await open()

@@ -116,6 +116,8 @@ test('a payout is opened from its row, read, confirmed; Escape leads back to the
   await enter(page, /^Confirm [\d.]+ EUR$/)
   await page.getByRole('region', { name: 'Review' }).getByText('Executed', { exact: true }).waitFor()
   await expect.poll(() => focused(page)).toBe('Review')
+  await enter(page, second)
+  await page.getByText('decided by operator_admin@operator.example').waitFor()
 })
 
 test('a flag is resolved, and the next one is at hand', async () => {

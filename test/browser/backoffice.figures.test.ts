@@ -31,7 +31,8 @@ const used = useBackoffice(async (tenant, { app }) => {
   await buy(tenant, 'gil')
   await cancel(tenant, 'gil')
   // As it is after three days without an answer.
-  await app.pool.query(`update deliveries set status = 'failed', attempts = 10, settled_at = now()
+  await app.pool.query(`update deliveries set status = 'failed', attempts = 10, settled_at = now(), attempt_log =
+    '[{"at": "2026-03-05T12:00:00.000Z", "status": null, "failure": "getaddrinfo ENOTFOUND hooks.operator.example", "durationMs": 5, "answer": ""}]'
     where type = 'challenge.failed'`)
 })
 
@@ -235,4 +236,9 @@ describe('what a person may do to a player', () => {
     const found = await page.locator('#content').getByRole('button').or(page.locator('a.button')).allTextContents()
     expect(acts.filter((act) => found.includes(act))).toEqual(allowed)
   })
+})
+
+test('what a webhook came to is told as it was said', async () => {
+  const page = await used.openAs('operator_viewer', '/players/ben?only=webhooks')
+  await page.getByText('last answer getaddrinfo ENOTFOUND hooks.operator.example, 5 Mar 12:00').waitFor()
 })

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { UrlProblem } from '../../src/app/app.ts'
+import type { UrlProblem } from '../../src/app/tenancy.ts'
 import { instant } from '../../src/core/instant.ts'
 import { WebhookDeliverer } from '../../src/jobs/deliver-webhooks.ts'
 import { guardedAgent } from '../../src/outbound/guarded-agent.ts'

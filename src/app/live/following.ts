@@ -1,7 +1,8 @@
 import type { PlayerId } from '../../core/ids.ts'
 import type { NumberedEvent } from '../../store/player-news.ts'
-import type { ReadPlayer, Who } from '../app.ts'
+import type { Who } from '../app.ts'
 import { Coalescer } from '../coalesce.ts'
+import type { ReadPlayer } from '../reading.ts'
 import { Followers } from './followers.ts'
 import { type NewsContext, readNews } from './read-news.ts'
 

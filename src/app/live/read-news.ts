@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { eventsOf, type NumberedEvent } from '../../store/player-news.ts'
 import type { TermsShelf } from '../../store/terms.ts'
-import type { ReadPlayer } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { readPlayersAsOfNow } from '../read-player.ts'
+import type { ReadPlayer } from '../reading.ts'
 import type { News, Place } from './following.ts'
 
 export interface NewsContext {

@@ -114,7 +114,7 @@ Changes are told from whichever replica they come, within about a second. With \
 told, and now and then one that is not. Events have no ids: whoever comes back is told nothing of what it missed, and asks
 for everything, as \`listening\` says. A comment every 15 seconds shows that the stream is alive. It ends with the session,
 after an hour for the server key, when the service stops, and when its reader is too slow: come back after the 3 seconds
-that it says.`,
+that it says. Whoever has 100 of these streams open gets no other one: \`rate_limited\`, without Retry-After.`,
   query: Type.Object({
     userId: Type.Optional(Type.String({ ...userIdIn, description: 'Only what is of this player', examples: ['anna'] })),
   }),

@@ -5,8 +5,8 @@ import { type ChangeOpening, ChangeStream } from './change-stream.ts'
 import { EventStream, type Opening } from './event-stream.ts'
 import { TICK_MS } from './pace.ts'
 
-/** Streams of one player on this process: as many as a browser opens over one connection of HTTP/2. */
-export const STREAMS_OF_PLAYER_MAX = 100
+/** Streams of one player or of one person on this process: as many as a browser opens over one connection of HTTP/2. */
+export const STREAMS_MAX = 100
 
 export interface StreamSettings {
   readonly app: App
@@ -19,7 +19,7 @@ export interface StreamSettings {
 export class EventStreams {
   readonly #settings: StreamSettings
   readonly #open = new Set<EventStream | ChangeStream>()
-  /** How many each player has, by tenant and user. */
+  /** How many each player has, and each person of an operator. */
   readonly #counts = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
   #stopping = false
@@ -33,18 +33,16 @@ export class EventStreams {
    * `StoreUnavailable`.
    */
   async open(opening: Pick<Opening, 'who' | 'token' | 'lastEventId' | 'correlationId'>): Promise<Live['tell'] | null> {
-    const { app, telemetry, tickMs = TICK_MS } = this.#settings
-    if (this.#countOf(opening.who) >= STREAMS_OF_PLAYER_MAX) {
-      telemetry.requestLimited('streamsPerUser')
-      return null
-    }
-    const onClosed = (closed: EventStream): void => {
-      this.#forget(closed)
-      this.#count(closed.who, -1)
-    }
-    const stream = new EventStream({ ...opening, app, telemetry, onClosed })
-    this.#keep(stream, tickMs)
-    this.#count(opening.who, 1)
+    const { app, telemetry } = this.#settings
+    const whose = playerOf(opening.who)
+    if (this.#hasEnough(whose)) return null
+    const stream = new EventStream({
+      ...opening,
+      app,
+      telemetry,
+      onClosed: (closed) => this.#forget(closed, playerOf(closed.who)),
+    })
+    this.#keep(stream, whose)
     const first = await stream.first().catch((error: unknown) => {
       stream.close()
       throw error
@@ -61,12 +59,18 @@ export class EventStreams {
     }
   }
 
-  /** Opens a stream that tells a page of the operator what has changed, as soon as it is given a reader. */
-  openChanges(opening: Pick<ChangeOpening, 'tenantId' | 'userId' | 'session' | 'correlationId'>): Live['tell'] {
-    const { app, telemetry, tickMs = TICK_MS } = this.#settings
+  /**
+   * Opens a stream that tells a page of the operator what has changed, as soon as it is given a reader; null where the person,
+   * or the server key, has as many as they may.
+   */
+  openChanges(opening: Pick<ChangeOpening, 'tenantId' | 'userId' | 'session' | 'correlationId'>): Live['tell'] | null {
+    const { app, telemetry } = this.#settings
+    const whose = `changes ${opening.tenantId} ${opening.session?.adminId ?? 'server_key'}`
+    if (this.#hasEnough(whose)) return null
     return (reader) => {
-      const stream = new ChangeStream({ ...opening, app, telemetry, reader, onClosed: () => this.#forget(stream) })
-      this.#keep(stream, tickMs)
+      const onClosed = () => this.#forget(stream, whose)
+      const stream = new ChangeStream({ ...opening, app, telemetry, reader, onClosed })
+      this.#keep(stream, whose)
       stream.begin()
       if (this.#stopping) stream.finish('stopping')
     }
@@ -78,30 +82,36 @@ export class EventStreams {
     for (const stream of this.#open) stream.finish('stopping')
   }
 
-  #keep(stream: EventStream | ChangeStream, tickMs: number): void {
+  #hasEnough(whose: string): boolean {
+    const hasEnough = (this.#counts.get(whose) ?? 0) >= STREAMS_MAX
+    if (hasEnough) this.#settings.telemetry.requestLimited('streamsPerUser')
+    return hasEnough
+  }
+
+  #keep(stream: EventStream | ChangeStream, whose: string): void {
     this.#open.add(stream)
-    this.#timer ??= setInterval(() => this.#tick(), tickMs)
+    this.#count(whose, 1)
+    this.#timer ??= setInterval(() => this.#tick(), this.#settings.tickMs ?? TICK_MS)
   }
 
   #tick(): void {
     for (const stream of this.#open) stream.tick()
   }
 
-  #countOf({ tenantId, userId }: Who): number {
-    return this.#counts.get(`${tenantId} ${userId}`) ?? 0
+  #count(whose: string, more: 1 | -1): void {
+    const count = (this.#counts.get(whose) ?? 0) + more
+    if (count === 0) this.#counts.delete(whose)
+    else this.#counts.set(whose, count)
   }
 
-  #count(who: Who, more: 1 | -1): void {
-    const player = `${who.tenantId} ${who.userId}`
-    const count = this.#countOf(who) + more
-    if (count === 0) this.#counts.delete(player)
-    else this.#counts.set(player, count)
-  }
-
-  #forget(stream: EventStream | ChangeStream): void {
-    this.#open.delete(stream)
+  #forget(stream: EventStream | ChangeStream, whose: string): void {
+    // What has ended already ends once more when its reader goes.
+    if (!this.#open.delete(stream)) return
+    this.#count(whose, -1)
     if (this.#open.size > 0 || this.#timer === null) return
     clearInterval(this.#timer)
     this.#timer = null
   }
 }
+
+const playerOf = ({ tenantId, userId }: Who): string => `${tenantId} ${userId}`

@@ -67,16 +67,7 @@ export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
             />
           ))}
         </div>
-        <p className="acts">
-          <button type="submit" disabled={change.isPending}>
-            Save the plan…
-          </button>
-          {Object.keys(problems).length > 0 && (
-            <span className="bad" role="alert">
-              {counted(Object.keys(problems).length, 'field')} cannot be saved yet.
-            </span>
-          )}
-        </p>
+        <PlanActs isBusy={change.isPending} wrong={Object.keys(problems).length} />
       </form>
       {asked !== null && (
         <SavePlan
@@ -91,6 +82,19 @@ export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
     </>
   )
 }
+
+const PlanActs = ({ isBusy, wrong }: { readonly isBusy: boolean; readonly wrong: number }) => (
+  <p className="acts">
+    <button type="submit" disabled={isBusy}>
+      Save the plan…
+    </button>
+    {wrong > 0 && (
+      <span className="bad" role="alert">
+        {counted(wrong, 'field')} cannot be saved yet.
+      </span>
+    )}
+  </p>
+)
 
 function LimitField({
   limit,

@@ -27,6 +27,7 @@ export function DeliveryPanel({ id, close }: { readonly id: string; readonly clo
         )
       }
       close={close}
+      isRead
     >
       <Loaded query={query}>
         {({ delivery, body }) => (

@@ -134,6 +134,12 @@ function RemovePerson({ admin, close }: { readonly admin: Admin; readonly close:
   )
 }
 
+interface Newcomer {
+  readonly email: string
+  readonly role: (typeof roles)[number][0]
+  readonly mfaEnabled: boolean
+}
+
 function AddPerson() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -145,7 +151,7 @@ function AddPerson() {
     setEmail('')
     setPassword('')
   })
-  const wanted = roles.find(([each]) => each === role) ?? roles[0]
+  const newcomer = { email, role: roles.find(([each]) => each === role)?.[0] ?? 'operator_viewer', mfaEnabled }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     add.reset()
@@ -182,23 +188,45 @@ function AddPerson() {
         </p>
       </form>
       {asks && (
-        <Confirm
-          title={`Let ${email} in?`}
-          act={`Let them in as ${inWords(wanted[0])}`}
+        <LetIn
+          newcomer={newcomer}
           isBusy={add.isPending}
           error={add.error}
-          onAct={() => add.mutate({ email, password, role: wanted[0], mfaEnabled })}
-          onClose={() => setAsks(false)}
-        >
-          <p>
-            Whoever has this address and the first password can log in at once. {mayText[wanted[0]]}{' '}
-            {mfaEnabled
-              ? 'Each login also asks for a code that is sent to the address: make sure that it is right.'
-              : 'The password is all that is asked for: no code is sent.'}
-          </p>
-          <p className="faint">It stands in the audit under your name, and can be taken back at any time.</p>
-        </Confirm>
+          send={() => add.mutate({ ...newcomer, password })}
+          close={() => setAsks(false)}
+        />
       )}
     </Panel>
   )
 }
+
+const LetIn = ({
+  newcomer: { email, role, mfaEnabled },
+  isBusy,
+  error,
+  send,
+  close,
+}: {
+  readonly newcomer: Newcomer
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly send: () => void
+  readonly close: () => void
+}) => (
+  <Confirm
+    title={`Let ${email} in?`}
+    act={`Let them in as ${inWords(role)}`}
+    isBusy={isBusy}
+    error={error}
+    onAct={send}
+    onClose={close}
+  >
+    <p>
+      Whoever has this address and the first password can log in at once. {mayText[role]}{' '}
+      {mfaEnabled
+        ? 'Each login also asks for a code that is sent to the address: make sure that it is right.'
+        : 'The password is all that is asked for: no code is sent.'}
+    </p>
+    <p className="faint">It stands in the audit under your name, and can be taken back at any time.</p>
+  </Confirm>
+)

@@ -17,7 +17,7 @@ type Review = Answer<'reviewPayout'>
 export function PayoutReviewPanel({ id, close }: { readonly id: string; readonly close: () => void }) {
   const query = useAsk('reviewPayout', { id }, { every: 10_000 })
   return (
-    <Panel title="Review" close={close}>
+    <Panel title="Review" close={close} isRead>
       <Loaded query={query}>{(review) => <ReviewBody key={review.payout.id} review={review} />}</Loaded>
     </Panel>
   )

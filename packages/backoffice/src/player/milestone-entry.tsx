@@ -1,4 +1,5 @@
 import type { Answer } from '../../../sdk/src/index.ts'
+import { Actor } from '../ui/actor.tsx'
 import { Moment, Money } from '../ui/values.tsx'
 import { capital, inWords, textInWords } from '../words.ts'
 
@@ -29,6 +30,7 @@ function SaidValue({ name, value }: { readonly name: string; readonly value: Ent
   if (value == null) return null
   if (typeof value === 'number') return name === 'number' ? value : <Money value={value} />
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (name.endsWith('By')) return <Actor actor={value} />
   return /^\d{4}-\d\d-\d\dT/.test(value) ? <Moment at={value} /> : textInWords(value)
 }
 

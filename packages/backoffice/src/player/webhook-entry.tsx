@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { Badge, Moment } from '../ui/values.tsx'
-import { counted, inWords } from '../words.ts'
+import { counted, textInWords } from '../words.ts'
 
 type Delivery = NonNullable<Answer<'getTimeline'>['entries'][number]['delivery']>
 
@@ -24,7 +24,7 @@ export const WebhookEntry = ({ delivery }: { readonly delivery: Delivery }) => {
         <span className="said">{attempts === 0 ? 'not tried yet' : counted(attempts, 'attempt')}</span>
         {last !== undefined && (
           <span className="said">
-            last answer {last.status ?? (last.failure === null ? 'none' : inWords(last.failure))},{' '}
+            last answer {last.status ?? (last.failure === null ? 'none' : textInWords(last.failure))},{' '}
             <Moment at={last.at} />
           </span>
         )}

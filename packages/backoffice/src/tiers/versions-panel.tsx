@@ -119,7 +119,7 @@ function Versions({
         />
       </Panel>
       {search.version !== undefined && (
-        <Panel title={`Version ${search.version}`} close={() => go({ ...search, version: undefined })}>
+        <Panel title={`Version ${search.version}`} close={() => go({ ...search, version: undefined })} isRead>
           <Loaded query={one}>
             {(row) => (row === null ? null : <OneVersion kind={kind} row={row} latest={latest} named={named} />)}
           </Loaded>

@@ -6,17 +6,20 @@ export function Panel({
   title,
   aside,
   close,
+  isRead = false,
   children,
 }: {
   readonly title: string
   readonly aside?: ReactNode
   /** Takes the panel away; without it the panel stays. */
   readonly close?: () => void
+  /** Nothing is typed in it and nothing shown that cannot be seen again: Escape closes it. */
+  readonly isRead?: boolean
   readonly children: ReactNode
 }) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
-  useOpened(section, close)
+  useOpened(section, { close, isRead })
   return (
     <section ref={section} className="panel" tabIndex={-1} aria-labelledby={id}>
       <header>

@@ -2,12 +2,16 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'reac
 
 /**
  * A panel that was opened from a list: it has the focus, so that the keyboard goes on in it, and gives it back when it goes.
- * Escape closes it, save where something may have been typed. What has no `close` was not opened.
+ * Escape closes what is read only. What has no `close` was not opened.
  */
-export function useOpened(panel: RefObject<HTMLElement | null>, close: (() => void) | undefined): void {
+export function useOpened(
+  panel: RefObject<HTMLElement | null>,
+  { close, isRead }: { readonly close: (() => void) | undefined; readonly isRead: boolean },
+): void {
   const isOpened = close !== undefined
-  const leave = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && panel.current?.querySelector(WRITING) === null) close?.()
+  const leave = useEffectEvent(({ key }: KeyboardEvent) => {
+    // A dialog of the panel goes first.
+    if (key === 'Escape' && isRead && panel.current?.querySelector('dialog') === null) close?.()
   })
   // Before the panel is out of the document, and with it whatever had the focus in it.
   useLayoutEffect(() => {
@@ -28,5 +32,3 @@ export function useOpened(panel: RefObject<HTMLElement | null>, close: (() => vo
     return () => element.removeEventListener('keydown', leave)
   }, [panel, isOpened])
 }
-
-const WRITING = 'input, select, textarea, dialog'
