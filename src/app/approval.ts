@@ -7,8 +7,10 @@ import { add, type Cents, ZERO } from '../core/money.ts'
 import { claimIntent, flagApprovedAction, type Intent, releaseIntent } from '../store/intents.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
+import { purchasesByMonth } from '../store/usage.ts'
 import type { Outcome, Receipt, Request, Who } from './app.ts'
 import type { Clock } from './clock.ts'
+import { monthOf } from './month.ts'
 import type { ReadPlayer } from './reading.ts'
 import { newId } from './uuid.ts'
 
@@ -122,14 +124,25 @@ interface Preview extends Pick<ReadPlayer, 'tenant' | 'player' | 'now'> {
 
 /** What the action would come to now; nothing of it is stored. */
 export async function previewOf(
-  { readPlayer }: Pick<ApprovalContext, 'readPlayer'>,
+  { db, readPlayer }: Pick<ApprovalContext, 'db' | 'readPlayer'>,
   who: Who,
   request: Request,
 ): Promise<Preview> {
-  const { player, now, tenant } = await readPlayer(who)
+  const read = await readPlayer(who)
+  const { now, tenant } = read
+  const player = request.type === 'PurchaseChallenge' ? await withMonthOf(db, read) : read.player
   const decision = decide(player, { ...request, id: newId<EventId>() } as Command, now)
   const outcome = { answer: decision.answer, events: [], player: decision.player, now }
   return { tenant, player, now, outcome, isTold: decision.events.length > 0 }
+}
+
+/** The player of a tenant whose purchases of the month are counted, where there is a limit to them. Rules 5.13 */
+async function withMonthOf(db: Queryable, { player, tenant, now }: ReadPlayer): Promise<ReadPlayer['player']> {
+  if (tenant.plan.monthlyChallengeLimit === null) return player
+  const thisMonth = monthOf(now)
+  const months = await purchasesByMonth(db, tenant.id, thisMonth)
+  const purchasesThisMonth = months.find(({ month }) => month === thisMonth)?.count ?? 0
+  return { ...player, tenant: { ...player.tenant, purchasesThisMonth } }
 }
 
 function approvalOf({ outcome, player, tenant, now }: Preview, { userId }: Who, request: Request) {

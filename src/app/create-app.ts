@@ -170,7 +170,7 @@ function commandSide(
         correlationId,
       )
     },
-    preview: async (who, request) => (await previewOf(players, who, request)).outcome,
+    preview: async (who, request) => (await previewOf({ db: context.db, ...players }, who, request)).outcome,
   }
 }
 

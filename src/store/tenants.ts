@@ -83,7 +83,7 @@ export const tenantOf = (row: TenantRow): Tenant => ({
   createdAt: instant(row.created_at.getTime()),
 })
 
-/** What the rules ask of a tenant, for whoever only reads: its purchases are counted where one is decided. */
+/** What the rules ask of a tenant, for whoever only reads: its purchases are counted where one is looked at. */
 export const standingOf = ({ settings, plan }: Tenant): TenantStanding => ({
   maxBackfillHours: settings.maxBackfillHours,
   monthlyChallengeLimit: plan.monthlyChallengeLimit,

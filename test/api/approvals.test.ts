@@ -132,6 +132,23 @@ describe('nobody is asked', () => {
     expect(operator.received).toEqual([])
   })
 
+  test('for a purchase beyond the monthly limit, which is refused before it lacks an approval, too', async () => {
+    const monthly = { environment: 'production', monthlyChallengeLimit: 1 }
+    const asking = await service.seed({ ...monthly, approvalUrl: operator.url('/approve') })
+    const silent = await service.seed(monthly)
+    for (const tenant of [asking, silent]) {
+      expect((await buy(tenant, 'first')).status).toBe(201)
+      operator.reset()
+      const widget = await widgetOf(tenant, 'second')
+      const body = { userId: 'second', challengeTierId: tenant.tierId }
+      for (const api of [tenant.api, widget]) {
+        expectError(await api.post('/v1/challenges/purchase', body), 409, 'monthly_challenge_limit_reached')
+      }
+      expect(operator.received).toEqual([])
+      expect((await tenant.api.get('/v1/admin/reconciliation/flags')).body.flags).toEqual([])
+    }
+  })
+
   test('when a player continues, and when the service requests a mandatory payout itself', async () => {
     const tenant = tenants.get('production with a URL') as TestTenant
     await openAccount(tenant, 'continues')
