@@ -41,7 +41,7 @@ const FREE_BETS = statement(
       where tenant_id = $1 and player_id = $2
         and external_bet_id in (select external_bet_id from events
               where tenant_id = $1 and player_id = $2 and external_bet_id is not null)
-      order by external_bet_id
+      order by external_bet_id collate "C"
         for update),
    freed as (
      delete from bets b using held h where b.tenant_id = $1 and b.external_bet_id = h.external_bet_id

@@ -5,6 +5,9 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
+/** A statement that waited for its time limit. */
+const GIVEN_UP = '57014'
+
 // Broken connections, a server that stops, starts or recovers, one that has no connection to spare, a database that is
 // being restored, and a statement that waited for its time limit, behind somebody's lock or a disk that stands still.
 const AWAY_STATES = /^(08|57P0|57014|53300|3D000)/
@@ -18,6 +21,10 @@ const SOCKET_CODES = /^(E[A-Z]+|ERR_STREAM_\w+)$/
 export function throwFromStore(error: unknown): never {
   throw isAway(error) ? new StoreUnavailable('the database cannot be reached', { cause: error }) : error
 }
+
+/** Whether the database itself gave the statement up, so that nothing of it is stored. */
+export const isGivenUp = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && error.cause instanceof pg.DatabaseError && error.cause.code === GIVEN_UP
 
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? '')

@@ -20,7 +20,8 @@ export class DatabaseLine {
   #server: Server = createServer()
   #port = 0
   #trap: Trap | null = null
-  #held: (() => void) | null = null
+  readonly #counted: { readonly word: string; times: number }[] = []
+  #held: (() => Promise<void>) | null = null
 
   private constructor(target: URL) {
     this.#target = target
@@ -50,10 +51,18 @@ export class DatabaseLine {
     })
   }
 
-  /** Lets the server hear what a `late` break holds back. */
-  deliver(): void {
-    this.#held?.()
+  /** Counts from now on how often the application says `word`. */
+  count(word: string): () => number {
+    const counted = { word, times: 0 }
+    this.#counted.push(counted)
+    return () => counted.times
+  }
+
+  /** Lets the server hear what a `late` break holds back; resolves when it has done with it. */
+  async deliver(): Promise<void> {
+    const held = this.#held
     this.#held = null
+    await held?.()
   }
 
   /** Breaks all connections and lets no new one through. */
@@ -93,6 +102,7 @@ export class DatabaseLine {
     let isOfPipeline = false
     client.on('data', (chunk: Buffer) => {
       isOfPipeline ||= chunk.includes('batch-')
+      for (const counted of this.#counted) if (chunk.includes(counted.word)) counted.times += 1
       const trap = this.#trap
       const isMeant = trap !== null && chunk.includes(trap.word) && (trap.word !== 'commit' || isOfPipeline)
       if (!isMeant) return void server.write(chunk)
@@ -108,7 +118,7 @@ export class DatabaseLine {
       server.write(chunk)
     }
     if (how === 'late') {
-      this.#held = () => server.end(chunk)
+      this.#held = () => new Promise((resolve) => server.once('close', () => resolve()).end(chunk))
       client.destroy()
     }
     sprung()

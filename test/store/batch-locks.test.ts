@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import type { ExternalBetId, PlayerId, TenantId, UserId } from '../../src/core/ids.ts'
-import { lockBets, lockPlayers } from '../../src/store/batch/load.ts'
+import { lockBets, lockPlayers, type RowVersion } from '../../src/store/batch/load.ts'
 import { useDatabase } from '../helpers/postgres.ts'
 
 const used = useDatabase()
@@ -32,8 +32,8 @@ async function lockedBehind<Row>(change: string, lock: (db: pg.PoolClient) => Pr
   }
 }
 
-const placeOf = async (table: string) =>
-  (await used.pool.query<{ ctid: string }>(`select ctid from ${table}`)).rows[0]?.ctid
+const versionOf = async (table: string) =>
+  (await used.pool.query<RowVersion>(`select ctid, xmin from ${table}`)).rows[0]
 
 test('a lock that had to wait gives the row as it was left, and where it lies by then', async () => {
   await used.pool.query('insert into players (tenant_id, player_id, user_id, seq, state) values ($1, $2, $3, 1, $4)', [
@@ -49,20 +49,20 @@ test('a lock that had to wait gives the row as it was left, and where it lies by
     'open',
     '{"left":"before"}',
   ])
-  const before = [await placeOf('players'), await placeOf('bets')]
+  const before = [await versionOf('players'), await versionOf('bets')]
   const players = await lockedBehind(`update players set seq = 2, state = '{"left":"after"}'`, (db) =>
     lockPlayers(db, [player]),
   )
   expect(players).toEqual([
-    { place: 0, ctid: await placeOf('players'), player_id: id, seq: 2, state: { left: 'after' } },
+    { place: 0, xmin: (await versionOf('players'))?.xmin, player_id: id, seq: 2, state: { left: 'after' } },
   ])
   const bets = await lockedBehind(`update bets set standing = 'lost', state = '{"left":"after"}'`, (db) =>
     lockBets(db, [bet]),
   )
   expect(bets).toEqual([
-    { place: 0, ctid: await placeOf('bets'), player_id: id, standing: 'lost', state: { left: 'after' } },
+    { place: 0, ...(await versionOf('bets')), player_id: id, standing: 'lost', state: { left: 'after' } },
   ])
-  expect([players[0]?.ctid, bets[0]?.ctid]).not.toEqual(before)
+  expect([players[0]?.xmin, bets[0]?.ctid]).not.toEqual([before[0]?.xmin, before[1]?.ctid])
 })
 
 test('a player who became somebody else while the lock waited is not given', async () => {

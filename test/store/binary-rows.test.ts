@@ -12,6 +12,7 @@ const COLUMNS = {
   at: 'timestamptz',
   data: 'json',
   lies: 'tid',
+  by: 'xid',
 } as const satisfies Columns
 
 let database: FreshDatabase
@@ -40,6 +41,7 @@ const row = {
   at: Date.UTC(2026, 2, 2, 12, 0, 0, 1),
   data: { stake: 2500, text: 'a "quoted" \\ word' },
   lies: '(0,1)',
+  by: '4294967295',
 }
 
 test('the database reads what was sent', async () => {
@@ -55,7 +57,7 @@ test('the database reads what was sent', async () => {
 })
 
 test('null arrives as null in every column', async () => {
-  const empty = { id: null, name: null, amount: null, line: null, at: null, data: null, lies: null }
+  const empty = { id: null, name: null, amount: null, line: null, at: null, data: null, lies: null, by: null }
   expect(await sentAndRead([row, empty])).toEqual([row, empty])
 })
 

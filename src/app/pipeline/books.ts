@@ -3,10 +3,11 @@ import type { EventId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
 import { type Instant, instant } from '../../core/instant.ts'
 import { invariant } from '../../core/invariant.ts'
 import type { Player, TenantStanding } from '../../core/player.ts'
-import type { BetRow, BetWanted, PlayerRow, TenantRow } from '../../store/batch/load.ts'
+import type { BetRow, BetWanted, PlayerRow, RowVersion, TenantRow } from '../../store/batch/load.ts'
 import { betFrom } from '../../store/bet-state.ts'
 import { playerFrom, type TermsOf } from '../../store/player-state.ts'
-import type { KnownPlayer } from './kept-players.ts'
+import type { KnownPlayer } from './kept-rows.ts'
+import type { Taken } from './wanted-by.ts'
 
 /** A player that a batch names, with the key in the books. */
 export interface WantedPlayer {
@@ -22,8 +23,10 @@ export interface WantedBet extends BetWanted {
 }
 
 export interface OpenPlayer {
-  /** Where its row lies. */
-  readonly ctid: string
+  /** Of its row. */
+  xmin: string
+  /** Taken as it is known, without a lock. */
+  readonly isTrusted: boolean
   readonly tenantId: TenantId
   readonly playerId: PlayerId
   readonly userId: UserId
@@ -36,60 +39,88 @@ export interface OpenPlayer {
 export interface OpenBet {
   readonly tenantId: TenantId
   bet: Bet
-  /** Where its row lies; null: it is new. */
-  readonly ctid: string | null
+  /** Of its row; null: it is new. */
+  version: RowVersion | null
+  /** Taken as it is known, without a lock. */
+  readonly isTrusted: boolean
   changed: boolean
 }
 
 export interface OpenTenant {
   readonly now: Instant
   readonly standing: TenantRow
+  /** Taken as it is known, and not read. */
+  readonly isTrusted: boolean
   purchasesThisMonth: number
 }
 
-/** The states that a batch has locked, as its commands leave them one after the other. */
+/** The states that a batch has locked or takes as known, as its commands leave them one after the other. */
 export class Books {
+  /** Whether a transaction has begun, which holds the locks. */
+  isBegun = false
   readonly players = new Map<string, OpenPlayer>()
   readonly bets = new Map<string, OpenBet>()
   readonly tenants = new Map<TenantId, OpenTenant>()
-  /** The real time at which the locks were held. */
+  /** The bets that nobody knows and that were taken to be new. */
+  readonly trustedNew = new Set<string>()
+  /** The real time at which the books were opened, with the locks held. */
   realNow = instant(0)
   /** What of the batch still stands in the inbox, and whether an earlier one of the same player is to come first. */
   readonly queued = new Map<EventId, { readonly isEarly: boolean }>()
 
   /** All commands of a batch are decided at one moment: the one at which their locks were held. */
-  openTenants(rows: readonly TenantRow[], now: Instant): void {
-    this.realNow = now
-    for (const row of rows) {
-      this.tenants.set(row.tenant_id, {
-        now: instant(now + row.clock_offset_ms),
-        standing: row,
-        purchasesThisMonth: 0,
-      })
+  openTenants(rows: readonly TenantRow[], isTrusted: boolean): void {
+    for (const standing of rows) {
+      const now = instant(this.realNow + standing.clock_offset_ms)
+      this.tenants.set(standing.tenant_id, { now, standing, isTrusted, purchasesThisMonth: 0 })
     }
   }
 
+  /** Opens what is taken as it is known. */
+  take({ players, bets, newBets, tenants }: Taken): void {
+    this.openTenants(tenants, true)
+    for (const { key, tenantId, userId, known } of players) {
+      invariant(known, 'only a player who is known is taken')
+      const { id: playerId, seq, xmin } = known
+      const player = asKnown(known, this.#standingOf(tenantId))
+      this.players.set(key, { xmin, isTrusted: true, tenantId, playerId, userId, seq, player, changed: false })
+    }
+    for (const { key, tenantId, known } of bets) {
+      this.bets.set(key, { ...known, tenantId, isTrusted: true, changed: false })
+    }
+    for (const key of newBets) this.trustedNew.add(key)
+  }
+
   openPlayers(wanted: readonly WantedPlayer[], rows: readonly PlayerRow[], termsOf: TermsOf): void {
-    for (const { place, ctid, player_id, seq, state } of rows) {
+    for (const { place, xmin, player_id: playerId, seq, state } of rows) {
       const { key, tenantId, userId, known } = at(wanted, place)
-      const { standing } = this.tenant(tenantId)
-      const tenant = {
-        maxBackfillHours: standing.max_backfill_hours,
-        monthlyChallengeLimit: standing.monthly_challenge_limit,
-        purchasesThisMonth: 0,
-        payoutReview: standing.payout_review,
-      }
-      const player = state === null ? asKnown(known, tenant) : playerFrom(tenantId, player_id, state, tenant, termsOf)
-      this.players.set(key, { ctid, tenantId, playerId: player_id, userId, seq, player, changed: false })
+      const tenant = this.#standingOf(tenantId)
+      const player = state === null ? asKnown(known, tenant) : playerFrom(tenantId, playerId, state, tenant, termsOf)
+      this.players.set(key, { xmin, isTrusted: false, tenantId, playerId, userId, seq, player, changed: false })
     }
   }
 
   openBets(wanted: readonly WantedBet[], rows: readonly BetRow[]): void {
-    for (const { place, ctid, state, ...columns } of rows) {
+    for (const { place, ctid, xmin, state, ...columns } of rows) {
       const { key, tenantId, externalBetId } = at(wanted, place)
       const bet = betFrom({ ...columns, external_bet_id: externalBetId }, state)
-      this.bets.set(key, { tenantId, bet, ctid, changed: false })
+      this.bets.set(key, { tenantId, bet, version: { ctid, xmin }, isTrusted: false, changed: false })
     }
+  }
+
+  /**
+   * Whether the write will see if all that was taken as known is true: it looks at the rows that it changes and, if it
+   * changes any, at the tenants.
+   */
+  get isProvenByWrite(): boolean {
+    let isWriting = false
+    for (const { isTrusted, changed } of this.players.values()) {
+      if (isTrusted && !changed) return false
+      isWriting ||= changed
+    }
+    for (const { isTrusted, changed } of this.bets.values()) if (isTrusted && !changed) return false
+    for (const key of this.trustedNew) if (!this.bets.has(key)) return false
+    return isWriting || [...this.tenants.values()].every(({ isTrusted }) => !isTrusted)
   }
 
   tenant(tenantId: TenantId): OpenTenant {
@@ -108,10 +139,20 @@ export class Books {
 
   keepBet(key: string, tenantId: TenantId, bet: Bet): void {
     const open = this.bets.get(key)
-    if (open === undefined) this.bets.set(key, { tenantId, bet, ctid: null, changed: true })
+    if (open === undefined) this.bets.set(key, { tenantId, bet, version: null, isTrusted: false, changed: true })
     else if (open.bet !== bet) {
       open.bet = bet
       open.changed = true
+    }
+  }
+
+  #standingOf(tenantId: TenantId): TenantStanding {
+    const { standing } = this.tenant(tenantId)
+    return {
+      maxBackfillHours: standing.max_backfill_hours,
+      monthlyChallengeLimit: standing.monthly_challenge_limit,
+      purchasesThisMonth: 0,
+      payoutReview: standing.payout_review,
     }
   }
 }

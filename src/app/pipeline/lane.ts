@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StoreUnavailable } from '../app.ts'
 import type { Job } from './job.ts'
-import { type BatchContext, FateUnknown, runBatch } from './run-batch.ts'
+import { type BatchContext, FateUnknown, runBatch, Unproven } from './run-batch.ts'
+import { Trust } from './trust.ts'
 
 export interface LaneSettings extends Omit<BatchContext, 'db'> {
   /** Opens a connection with `pipeline: true`. */
@@ -23,6 +24,7 @@ const TRIES = 5
  */
 export class Lane {
   readonly #settings: LaneSettings
+  readonly #trust = new Trust()
   #queue: Job[] = []
   #running: Promise<void> | null = null
   #client: Client | null = null
@@ -76,18 +78,24 @@ export class Lane {
 
   async #try(batch: readonly Job[], earlier?: FateUnknown): Promise<void> {
     let lost = earlier
+    let trusts = lost === undefined && this.#trust.next()
     for (let tries = 1; ; tries += 1) {
       const client = await this.#connected()
       try {
-        return await runBatch({ ...this.#settings, db: client }, batch, lost?.decided)
+        await runBatch({ ...this.#settings, db: client }, batch, { trusts, lost: lost?.decided })
+        if (trusts) this.#trust.wasRight()
+        return
       } catch (error) {
         if (error instanceof FateUnknown) lost = error
+        const wasInVain = trusts && (error instanceof Unproven || isRetryable(error))
+        if (wasInVain) this.#trust.wasInVain()
+        trusts = false
         const connectionIsFine = await client.query('rollback').then(
           () => true,
           () => false,
         )
         if (!connectionIsFine) this.#forget(client)
-        const isWorthwhile = !connectionIsFine || (batch.length === 1 && isRetryable(error))
+        const isWorthwhile = wasInVain || !connectionIsFine || (batch.length === 1 && isRetryable(error))
         if (tries === TRIES || !isWorthwhile) throw lost ?? error
       }
     }

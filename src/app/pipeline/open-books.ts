@@ -1,40 +1,53 @@
-import { isBetCommand } from '../../core/commands.ts'
-import type { PlayerId, TenantId } from '../../core/ids.ts'
+import type { PlayerId } from '../../core/ids.ts'
 import * as load from '../../store/batch/load.ts'
 import { lockQueued } from '../../store/batch/queued.ts'
 import type { Queryable } from '../../store/statement.ts'
 import { monthOf } from '../month.ts'
 import { newId } from '../uuid.ts'
 import { allOf } from './all-of.ts'
-import { Books, type WantedBet, type WantedPlayer } from './books.ts'
+import { Books, type WantedPlayer } from './books.ts'
 import type { Job } from './job.ts'
 import type { BatchContext } from './run-batch.ts'
+import { type Locked, wantedBy } from './wanted-by.ts'
 
-/** Begins the transaction, locks the players and bets that the jobs name, and opens the books on them. */
-export async function openBooks(context: BatchContext, jobs: readonly Job[]): Promise<Books> {
+/**
+ * Opens the books on the players and bets that the jobs name: what the batch may trust is taken as it is known, the rest
+ * is locked by a transaction that begins here. Where there is no rest, nothing is sent.
+ */
+export async function openBooks(context: BatchContext, jobs: readonly Job[], trusts: boolean): Promise<Books> {
   const { db, clock } = context
   const books = new Books()
-  const { players, bets, tenantIds } = wantedBy(context, jobs)
-  const [, tenants, found, betRows, queued] = await allOf([
-    db.query({ text: 'begin' }),
-    load.loadTenants(db, tenantIds),
-    load.lockPlayers(db, players),
-    bets.length === 0 ? [] : load.lockBets(db, bets),
-    lockQueuedOf(db, jobs),
-  ])
+  const { taken, ...locked } = wantedBy(context.kept, jobs, trusts)
+  const isLocking = locked.players.length > 0 || locked.bets.length > 0 || locked.tenantIds.length > 0
+  const [tenants, found, betRows, queued] = isLocking ? await lock(db, books, locked, jobs) : [[], [], [], []]
   for (const { event_id, is_early } of queued) books.queued.set(event_id, { isEarly: is_early })
-  books.openTenants(tenants, clock.now())
-  await openPlayers(context, books, players, found)
-  let missing = missingIn(players, found)
+  books.realNow = clock.now()
+  books.openTenants(tenants, false)
+  books.take(taken)
+  await openPlayers(context, books, locked.players, found)
+  let missing = missingIn(locked.players, found)
   // More than once only where a user whose row was just made begins anew before it is locked.
   while (missing.length > 0) {
     const added = await addPlayers(db, missing)
     await openPlayers(context, books, missing, added)
     missing = missingIn(missing, added)
   }
-  books.openBets(bets, betRows)
+  books.openBets(locked.bets, betRows)
   await countMonths(db, books, jobs)
   return books
+}
+
+/** Begins the transaction and locks, all in one round trip. */
+async function lock(db: Queryable, books: Books, { players, bets, tenantIds }: Locked, jobs: readonly Job[]) {
+  const [, ...rows] = await allOf([
+    db.query({ text: 'begin' }),
+    load.loadTenants(db, tenantIds),
+    load.lockPlayers(db, players),
+    bets.length === 0 ? [] : load.lockBets(db, bets),
+    lockQueuedOf(db, jobs),
+  ])
+  books.isBegun = true
+  return rows
 }
 
 function missingIn(wanted: readonly WantedPlayer[], rows: readonly load.PlayerRow[]): readonly WantedPlayer[] {
@@ -55,22 +68,6 @@ async function openPlayers(
   })
   if (named.length > 0) await terms.fetch(db, named)
   books.openPlayers(wanted, rows, terms.of)
-}
-
-/** Each player, bet and tenant once. */
-function wantedBy({ kept }: BatchContext, jobs: readonly Job[]) {
-  const players = new Map<string, WantedPlayer>()
-  const bets = new Map<string, WantedBet>()
-  const tenantIds = new Set<TenantId>()
-  for (const { key, who, command, betKey } of jobs) {
-    const { tenantId, userId } = who
-    tenantIds.add(tenantId)
-    if (!players.has(key)) players.set(key, { key, tenantId, userId, known: kept.get(key) })
-    if (betKey !== null && isBetCommand(command)) {
-      bets.set(betKey, { key: betKey, tenantId, externalBetId: command.report.externalBetId })
-    }
-  }
-  return { players: [...players.values()], bets: [...bets.values()], tenantIds: [...tenantIds] }
 }
 
 /** Sent behind the locks of the players, so that nobody else decides on what it finds. */

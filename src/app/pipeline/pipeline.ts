@@ -4,7 +4,7 @@ import { type Outcome, type Receipt, type Request, ServiceBusy, type Who } from 
 import { actingNow, SYSTEM } from '../audit/acting.ts'
 import { fnv1a } from '../fnv1a.ts'
 import { newId } from '../uuid.ts'
-import { KeptPlayers } from './kept-players.ts'
+import { KeptRows } from './kept-rows.ts'
 import { Lane, type LaneSettings } from './lane.ts'
 import { type PipelineTelemetry, silent } from './telemetry.ts'
 
@@ -14,9 +14,6 @@ export interface PipelineSettings extends Omit<LaneSettings, 'onBatch' | 'kept'>
   /** Commands that may wait; one more is refused, so that the heap never grows with the load. */
   readonly queueMax: number
 }
-
-/** Some 2 kB each. */
-const KEPT_PLAYERS_MAX = 40_000
 
 export interface PipelineFigures {
   readonly depth: number
@@ -48,7 +45,7 @@ export class Pipeline {
     }
     this.#queueMax = queueMax
     this.#telemetry = telemetry
-    const kept = new KeptPlayers(KEPT_PLAYERS_MAX)
+    const kept = new KeptRows()
     this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, kept, onBatch }))
   }
 

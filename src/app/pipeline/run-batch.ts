@@ -3,14 +3,16 @@ import { eventKinds, type LifeKind } from '../../core/life-kind.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import * as load from '../../store/batch/load.ts'
 import type { Queryable } from '../../store/statement.ts'
+import { isGivenUp } from '../../store/store-unavailable.ts'
 import type { TermsShelf } from '../../store/terms.ts'
 import { StoreUnavailable } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import type { NoteChange } from '../live/change.ts'
 import { allOf } from './all-of.ts'
+import type { Books } from './books.ts'
 import { type Decided, type DecidedJob, decideBatch } from './decide-batch.ts'
 import type { Job } from './job.ts'
-import type { KeptPlayers } from './kept-players.ts'
+import type { KeptRows } from './kept-rows.ts'
 import { openBooks } from './open-books.ts'
 import { type Write, writesOf } from './write-batch.ts'
 
@@ -18,7 +20,7 @@ export interface BatchContext {
   readonly db: Queryable
   readonly clock: Clock
   readonly terms: TermsShelf
-  readonly kept: KeptPlayers
+  readonly kept: KeptRows
   /** Is told what has been committed. */
   readonly noteChange: NoteChange
 }
@@ -32,25 +34,37 @@ export class FateUnknown extends StoreUnavailable {
   }
 }
 
+/** What the batch took as known has an answer, but nothing to write that would show whether it is true. */
+export class Unproven extends Error {
+  override readonly name = 'Unproven'
+}
+
 /**
- * Runs jobs as one transaction and tells each its outcome once it is committed. Two round trips: BEGIN with the locks,
- * then the write with COMMIT. Of several writes the COMMIT waits for all in a third one, although the wire would take it
- * with them: behind a write that was never sent it would commit half a batch. Throws with nothing committed, or
- * `FateUnknown`.
+ * Runs jobs as one transaction and tells each its outcome once it is committed. With trust, a batch whose players and bets
+ * are known is one statement and one round trip, which finds out whether what is known is true. Otherwise there are two:
+ * BEGIN with the locks, then the write with COMMIT. Of several writes the COMMIT waits for all in a round trip of its own,
+ * although the wire would take it with them: behind a write that was never sent it would commit half a batch. Throws with
+ * nothing committed, or `FateUnknown`; a trust that was in vain shows as `Unproven`, as a serialisation failure or as a
+ * key that is taken.
  *
- * `lost` is what an earlier try had decided when the answer to its COMMIT was lost. The locks wait for that transaction
- * to end one way or the other; then a look at what it wrote tells which way, for all of a batch is stored or none of it.
- * `jobs` may be a part of those that were lost.
+ * `lost` is what an earlier try had decided when the answer to its COMMIT was lost; then nothing is trusted. The locks wait
+ * for that transaction to end one way or the other; then a look at what it wrote tells which way, for all of a batch is
+ * stored or none of it. `jobs` may be a part of those that were lost.
  */
-export async function runBatch(context: BatchContext, jobs: readonly Job[], lost?: Decided): Promise<void> {
-  const books = await openBooks(context, jobs)
+export async function runBatch(
+  context: BatchContext,
+  jobs: readonly Job[],
+  { trusts, lost }: { readonly trusts: boolean; readonly lost?: Decided | undefined },
+): Promise<void> {
+  const books = await openBooks(context, jobs, trusts && lost === undefined)
   if (lost && (await isCommitted(context.db, lost))) {
     await context.db.query({ text: 'rollback' })
     return tellOutcomes(context, partOf(lost, jobs))
   }
   const decided = decideBatch(books, jobs)
-  await store(context.db, writesOf(books, decided.jobs), decided)
-  for (const [key, player] of books.players) context.kept.put(key, player)
+  if (!books.isProvenByWrite) throw new Unproven('a command that changes nothing asks for a lock')
+  await store(context.db, books, writesOf(books, decided.jobs), decided)
+  context.kept.keep(books)
   tellOutcomes(context, decided)
 }
 
@@ -91,10 +105,15 @@ async function isCommitted(db: Queryable, lost: Decided): Promise<boolean> {
 }
 
 /** Sends the writes and commits them. A single write is there as a whole or not at all, so the COMMIT goes with it. */
-async function store(db: Queryable, writes: readonly Write[], decided: Decided): Promise<void> {
+async function store(db: Queryable, books: Books, writes: readonly Write[], decided: Decided): Promise<void> {
+  const [only] = writes
+  if (!books.isBegun) {
+    if (only && writes.length === 1) return storeAlone(db, only, decided)
+    await db.query({ text: 'begin' })
+  }
   if (writes.length > 1) await allOf(writes.map((write) => write(db)))
   const [written, committed] = await Promise.allSettled([
-    writes.length === 1 ? writes[0]?.(db) : undefined,
+    writes.length === 1 ? only?.(db) : undefined,
     db.query({ text: 'commit' }),
   ])
   if (committed.status === 'rejected') throw new FateUnknown(decided, committed.reason)
@@ -102,4 +121,13 @@ async function store(db: Queryable, writes: readonly Write[], decided: Decided):
   // A COMMIT in a failed transaction resolves all the same, and says what it did.
   const { command } = committed.value
   if (command !== 'COMMIT') throw new Error(`the batch was not committed: ${command}`)
+}
+
+/** A statement outside a transaction commits by itself, so that its answer is the answer to the COMMIT. */
+async function storeAlone(db: Queryable, write: Write, decided: Decided): Promise<void> {
+  try {
+    await write(db)
+  } catch (error) {
+    throw error instanceof StoreUnavailable && !isGivenUp(error) ? new FateUnknown(decided, error) : error
+  }
 }

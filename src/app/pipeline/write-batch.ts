@@ -2,6 +2,7 @@ import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import { insertAuditEvents } from '../../store/audit.ts'
+import type { RowVersion } from '../../store/batch/load.ts'
 import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
 import { storedBet } from '../../store/bet-state.ts'
@@ -12,7 +13,7 @@ import { insertTerms } from '../../store/terms.ts'
 import { ClaimLost, type StoredResponse } from '../app.ts'
 import { noticeOf } from '../live/notice.ts'
 import { monthOf } from '../month.ts'
-import type { Books, OpenBet } from './books.ts'
+import type { Books, OpenBet, OpenPlayer } from './books.ts'
 import type { DecidedJob } from './decide-batch.ts'
 import { flagRows, resolutionRows } from './flag-rows.ts'
 import type { Job } from './job.ts'
@@ -23,16 +24,8 @@ export type Write = (db: Queryable) => Promise<unknown>
 /** All that a batch has to write. Throws when something cannot be written, before anything is sent. */
 export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly Write[] {
   const events = decided.flatMap((each) => each.events)
-  const bets = [...books.bets].filter(([, open]) => open.changed).sort(byKey)
   const writes = [
-    write.writeBets({
-      events: events.map(rowOfEvent),
-      entries: events.flatMap(entryRows),
-      newBets: bets.filter(([, open]) => open.ctid === null).map(betRow),
-      changedBets: bets.filter(([, open]) => open.ctid !== null).map(betRow),
-      players: playerRows(books),
-      notice: noticeOf([...books.players.values()].filter(({ changed }) => changed)),
-    }),
+    writeBets(books, events),
     write.upsertPrograms(programRows(decided)),
     write.upsertPayouts(payoutRows(events)),
     write.insertOutbox(events.flatMap(outboxRow)),
@@ -46,6 +39,41 @@ export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly
     emptyInbox(decided),
   ]
   return writes.filter((each) => each !== null)
+}
+
+/** Players and bets in the order of their keys, as they are locked. */
+function writeBets(books: Books, events: readonly NewEvent[]): Write | null {
+  const players = changedOf(books.players)
+  const bets = changedOf(books.bets)
+  const newBets = bets.filter(({ version }) => version === null)
+  const changedBets = bets.filter(({ version }) => version !== null)
+  const send = write.writeBets({
+    events: events.map(rowOfEvent),
+    entries: events.flatMap(entryRows),
+    newBets: newBets.map(betRow),
+    changedBets: changedBets.map(betRow),
+    players: players.map(playerRow),
+    tenants: tenantRows(books),
+    notice: noticeOf(players),
+  })
+  return (
+    send &&
+    (async (db) => {
+      const written = await send(db)
+      for (const player of players) player.xmin = written.xmin
+      noteVersions(changedBets, written.changedBets)
+      noteVersions(newBets, written.newBets)
+    })
+  )
+}
+
+function changedOf<Open extends OpenPlayer | OpenBet>(opened: ReadonlyMap<string, Open>): readonly Open[] {
+  const changed = [...opened].filter(([, open]) => open.changed)
+  return changed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, open]) => open)
+}
+
+function noteVersions(opened: readonly OpenBet[], versions: readonly RowVersion[]): void {
+  for (const [i, open] of opened.entries()) open.version = versions[i] ?? open.version
 }
 
 function storeAnswers(answers: readonly object[]): Write | null {
@@ -67,11 +95,9 @@ function emptyInbox(decided: readonly DecidedJob[]): Write | null {
 
 const termsRow = ({ tenantId, event }: NewEvent) => ('terms' in event ? [{ tenantId, terms: event.terms }] : [])
 
-type KeyedBet = readonly [key: string, open: OpenBet]
-const byKey = ([a]: KeyedBet, [b]: KeyedBet): number => (a < b ? -1 : a > b ? 1 : 0)
-
-const betRow = ([, { tenantId, ctid, bet }]: KeyedBet) => ({
-  ctid,
+const betRow = ({ tenantId, version, bet }: OpenBet) => ({
+  ctid: version?.ctid ?? null,
+  xmin: version?.xmin ?? null,
   tenant_id: tenantId,
   external_bet_id: bet.externalBetId,
   player_id: bet.playerId,
@@ -90,17 +116,19 @@ const entryRows = ({ tenantId, event }: NewEvent) =>
     amount,
   }))
 
-const playerRows = (books: Books) =>
-  [...books.players.values()]
-    .filter(({ changed }) => changed)
-    .map(({ ctid, tenantId, playerId, seq, player }) => ({
-      ctid,
-      tenant_id: tenantId,
-      player_id: playerId,
-      seq,
-      wake_at: wakeAt(player),
-      state: storedPlayer(player),
-    }))
+const playerRow = ({ xmin, tenantId, playerId, seq, player }: OpenPlayer) => ({
+  xmin,
+  tenant_id: tenantId,
+  player_id: playerId,
+  seq,
+  wake_at: wakeAt(player),
+  state: storedPlayer(player),
+})
+
+const tenantRows = (books: Books) =>
+  [...books.tenants.values()].flatMap(({ standing: { tenant_id, xmin }, isTrusted }) =>
+    isTrusted ? [{ tenant_id, xmin }] : [],
+  )
 
 /** Of a program that changed more than once in the batch, the last word counts. */
 function programRows(decided: readonly DecidedJob[]) {

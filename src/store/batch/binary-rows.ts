@@ -1,12 +1,12 @@
 /** How a column crosses to the database. A `json` is handed over as any value, a `timestamptz` in epoch milliseconds. */
-type ColumnType = 'uuid' | 'text' | 'bigint' | 'smallint' | 'timestamptz' | 'json' | 'tid'
+type ColumnType = 'uuid' | 'text' | 'bigint' | 'smallint' | 'timestamptz' | 'json' | 'tid' | 'xid'
 
 /** The columns of a table that a batch writes, in order. */
 export type Columns = { readonly [name: string]: ColumnType }
 
 type ValueOf<Type extends ColumnType> = Type extends 'json'
   ? unknown
-  : Type extends 'uuid' | 'text' | 'tid'
+  : Type extends 'uuid' | 'text' | 'tid' | 'xid'
     ? string | null
     : number | null
 export type RowOf<Of extends Columns> = { readonly [Name in keyof Of]: ValueOf<Of[Name]> }
@@ -20,6 +20,7 @@ const TYPE_NUMBERS = {
   timestamptz: 1184,
   json: 114,
   tid: 27,
+  xid: 28,
 } as const
 
 /** Names of columns, as a list of SQL. */
@@ -59,16 +60,30 @@ const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1)
 
 const WORD = 2 ** 32
 
+const UUID_LENGTH = 36
+const HYPHENS = [8, 13, 18, 23]
 const HYPHEN = 45
 const NO_DIGIT = 255
 /** What a character is worth as a hexadecimal digit, by its code. */
-const DIGITS = Uint8Array.from({ length: 128 }, (_, code) => {
+const DIGITS = Uint8Array.from({ length: 256 }, (_, code) => {
   const digit = '0123456789abcdef'.indexOf(String.fromCharCode(code).toLowerCase())
   return digit === -1 ? NO_DIGIT : digit
 })
+/** Where in a UUID the two digits of each of its bytes begin. */
+const UUID_BYTES = Array.from({ length: 16 }, (_, i) => 2 * i + HYPHENS.filter((at, n) => 2 * i + n >= at).length)
+
+const ASCII_MAX = 127
+/** Up to so many characters a text is sooner written one by one than by a call of the runtime. */
+const SHORT_TEXT = 40
 
 // One for all: an array is written from beginning to end, and copied out of it, before the next one begins.
 let scratch = Buffer.allocUnsafe(64 * 1024)
+let view = viewOf(scratch)
+
+// Its writes are compiled to a few instructions, while those of a buffer are calls that check what they are given.
+function viewOf({ buffer, byteOffset, length }: Buffer): DataView {
+  return new DataView(buffer, byteOffset, length)
+}
 
 /** Writes one array: a header, then each value behind its length. */
 class ArrayWriter {
@@ -78,7 +93,7 @@ class ArrayWriter {
   constructor(type: ColumnType, length: number) {
     this.#type = type
     const header = [1, 1, TYPE_NUMBERS[type], length, 1]
-    for (const [i, word] of header.entries()) scratch.writeInt32BE(word, i * 4)
+    for (const [i, word] of header.entries()) view.setInt32(i * 4, word)
   }
 
   add(value: unknown): void {
@@ -87,6 +102,7 @@ class ArrayWriter {
     else if (this.#type === 'uuid') this.#addUuid(value as string)
     else if (this.#type === 'text') this.#addText(value as string)
     else if (this.#type === 'tid') this.#addTid(value as string)
+    else if (this.#type === 'xid') this.#addXid(value as string)
     else this.#addInteger(value as number)
   }
 
@@ -101,8 +117,9 @@ class ArrayWriter {
       const larger = Buffer.allocUnsafe(2 * (at + room))
       scratch.copy(larger, 0, 0, this.#end)
       scratch = larger
+      view = viewOf(scratch)
     }
-    scratch.writeInt32BE(length, this.#end)
+    view.setInt32(this.#end, length)
     this.#end = at + Math.max(length, 0)
     return at
   }
@@ -111,41 +128,44 @@ class ArrayWriter {
   #addUuid(uuid: string): void {
     // Making room may put another buffer in the place of this one: it comes before anything is written.
     const at = this.#begin(16, 16)
-    let digits = 0
-    let high = 0
-    for (let i = 0; i < uuid.length; i += 1) {
-      const code = uuid.charCodeAt(i)
-      if (code === HYPHEN) continue
-      const digit = DIGITS[code] ?? NO_DIGIT
-      if (digit === NO_DIGIT || digits === 32) throw new RangeError(`no UUID: ${uuid}`)
-      if (digits % 2 === 0) high = digit * 16
-      else scratch[at + (digits >> 1)] = high + digit
-      digits += 1
+    let wrong = uuid.length === UUID_LENGTH ? 0 : NO_DIGIT
+    for (const hyphen of HYPHENS) wrong |= uuid.charCodeAt(hyphen) ^ HYPHEN
+    for (let i = 0; i < 16; i += 1) {
+      const digit = UUID_BYTES[i] ?? 0
+      const high = DIGITS[uuid.charCodeAt(digit)] ?? NO_DIGIT
+      const low = DIGITS[uuid.charCodeAt(digit + 1)] ?? NO_DIGIT
+      wrong |= (high | low) & 0xf0
+      scratch[at + i] = (high << 4) | low
     }
-    if (digits !== 32) throw new RangeError(`no UUID: ${uuid}`)
+    if (wrong !== 0) throw new RangeError(`no UUID: ${uuid}`)
   }
 
   #addText(text: string): void {
     const lengthAt = this.#end
     const at = this.#begin(0, text.length * 3)
-    const length = scratch.write(text, at, 'utf8')
-    scratch.writeInt32BE(length, lengthAt)
+    const length = text.length <= SHORT_TEXT && writeAscii(text, at) ? text.length : scratch.write(text, at, 'utf8')
+    view.setInt32(lengthAt, length)
     this.#end = at + length
+  }
+
+  #addXid(xid: string): void {
+    const at = this.#begin(4, 4)
+    view.setUint32(at, Number(xid))
   }
 
   /** Its page and its line there, which PostgreSQL writes as (page,line). */
   #addTid(tid: string): void {
     const comma = tid.indexOf(',')
     const at = this.#begin(6, 6)
-    scratch.writeUInt32BE(Number(tid.slice(1, comma)), at)
-    scratch.writeUInt16BE(Number(tid.slice(comma + 1, -1)), at + 4)
+    view.setUint32(at, Number(tid.slice(1, comma)))
+    view.setUint16(at + 4, Number(tid.slice(comma + 1, -1)))
   }
 
   #addInteger(given: number): void {
     if (!Number.isSafeInteger(given)) throw new RangeError(`no safe integer: ${given}`)
     if (this.#type === 'smallint') {
       const at = this.#begin(2, 2)
-      scratch.writeInt16BE(given, at)
+      view.setInt16(at, given)
       return
     }
     // Microseconds since 2000, word by word: as one number they are not exact for long.
@@ -154,7 +174,17 @@ class ArrayWriter {
     const low = (value - upper * WORD) * factor
     const carried = Math.floor(low / WORD)
     const at = this.#begin(8, 8)
-    scratch.writeInt32BE(upper * factor + carried, at)
-    scratch.writeUInt32BE(low - carried * WORD, at + 4)
+    view.setInt32(at, upper * factor + carried)
+    view.setUint32(at + 4, low - carried * WORD)
   }
+}
+
+/** Whether it was all ASCII: otherwise it has to be written anew. */
+function writeAscii(text: string, at: number): boolean {
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i)
+    if (code > ASCII_MAX) return false
+    scratch[at + i] = code
+  }
+  return true
 }

@@ -6,15 +6,20 @@ import type { StoredPlayer } from '../player-state.ts'
 import { type Queryable, rowsOf, statement } from '../statement.ts'
 import { arraysOf, type Columns, sourcesOf } from './binary-rows.ts'
 
-// Players and bets are locked in the order of their keys, so that two batches cannot wait in a ring. They are looked up
+/** A version of a row: the transaction that wrote it, and where it lies. Whatever changes the row makes another. */
+export interface RowVersion {
+  readonly xmin: string
+  readonly ctid: string
+}
+
+// Players and bets are locked in the order of their keys, players first, so that two batches cannot wait in a ring; what a
+// batch writes without a lock follows the same order. They are looked up
 // one by one beside the sorted keys (`lateral`): that has one plan, whatever was in the tables when it was made, and
 // sorts no documents.
 
-export interface PlayerRow {
+export interface PlayerRow extends Pick<RowVersion, 'xmin'> {
   /** Which of the wanted ones it is, from 0. */
   readonly place: number
-  /** Where the row lies, for as long as it is locked. */
-  readonly ctid: string
   readonly player_id: PlayerId
   readonly seq: number
   /** Null where it is the one that is known. */
@@ -28,7 +33,7 @@ export interface PlayerWanted {
   readonly known: { readonly id: PlayerId; readonly seq: number } | undefined
 }
 
-export interface TenantRow {
+export interface TenantRow extends Pick<RowVersion, 'xmin'> {
   readonly tenant_id: TenantId
   readonly clock_offset_ms: number
   readonly max_backfill_hours: number
@@ -41,11 +46,9 @@ export interface BetWanted {
   readonly externalBetId: ExternalBetId
 }
 
-export interface BetRow {
+export interface BetRow extends RowVersion {
   /** Which of the wanted ones it is, from 0. */
   readonly place: number
-  /** Where the row lies, for as long as it is locked. */
-  readonly ctid: string
   readonly player_id: PlayerId
   readonly standing: Bet['standing']
   readonly state: StoredBetState
@@ -63,10 +66,10 @@ const BETS = { tenant_id: 'uuid', external_bet_id: 'text', place: 'bigint' } as 
 
 const LOCK_PLAYERS = statement(
   'batch-lock-players',
-  `select r.place, p.ctid, p.player_id, p.seq,
+  `select r.place, p.xmin, p.player_id, p.seq,
           case when p.player_id = r.player_id and p.seq = r.seq then null else p.state end as state
-     from (select * from ${sourcesOf(PLAYERS)} order by tenant_id, user_id) as r,
-  lateral (select p.ctid, p.player_id, p.seq, p.state from players p
+     from (select * from ${sourcesOf(PLAYERS)} order by tenant_id, user_id collate "C") as r,
+  lateral (select p.xmin, p.player_id, p.seq, p.state from players p
             where p.tenant_id = r.tenant_id and p.user_id = r.user_id
               for update) as p`,
 )
@@ -76,22 +79,22 @@ const ADD_PLAYERS = statement(
   `insert into players (tenant_id, player_id, user_id, state)
    select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as k (tenant_id, player_id, user_id),
      lateral (select '{"selfExclusion": {"excluded": false, "until": null}, "program": null}'::json) as s (state)
-    order by tenant_id, user_id
+    order by tenant_id, user_id collate "C"
        on conflict do nothing`,
 )
 
 const LOCK_BETS = statement(
   'batch-lock-bets',
-  `select r.place, b.ctid, b.player_id, b.standing, b.state
-     from (select * from ${sourcesOf(BETS)} order by tenant_id, external_bet_id) as r,
-  lateral (select b.ctid, b.player_id, b.standing, b.state from bets b
+  `select r.place, b.ctid, b.xmin, b.player_id, b.standing, b.state
+     from (select * from ${sourcesOf(BETS)} order by tenant_id, external_bet_id collate "C") as r,
+  lateral (select b.ctid, b.xmin, b.player_id, b.standing, b.state from bets b
             where b.tenant_id = r.tenant_id and b.external_bet_id = r.external_bet_id
               for update) as b`,
 )
 
 const TENANTS = statement(
   'batch-tenants',
-  `select tenant_id, clock_offset_ms,
+  `select tenant_id, xmin, clock_offset_ms,
           (settings ->> 'maxBackfillHours')::float8 as max_backfill_hours,
           (plan ->> 'monthlyChallengeLimit')::integer as monthly_challenge_limit,
           settings ->> 'payoutReview' as payout_review

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Outcome } from '../../src/app/app.ts'
+import { HOUR_MS, instant } from '../../src/core/instant.ts'
+import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
+import { DatabaseLine } from '../helpers/database-line.ts'
+
+// What a replica knows from its latest batches is no longer true when another one has changed it: everything is decided
+// on what is true all the same.
+
+let own: TestApp
+let replica: TestApp
+let line: DatabaseLine
+
+beforeAll(async () => {
+  own = await startApp({
+    lanes: 1,
+    via: async (url) => {
+      line = await DatabaseLine.to(url)
+      return line.url
+    },
+  })
+  replica = await startApp({ via: async () => own.url })
+})
+
+afterAll(async () => {
+  await replica.end()
+  await own.end()
+  await line.cut()
+})
+
+const resultOf = ({ answer }: Outcome) =>
+  answer.kind === 'bet' ? `${answer.verdict.result}${answer.duplicate ? ' before' : ''}` : answer.kind
+
+/** A player of a new tenant, with a challenge and an open bet, all of which `own` knows. */
+async function known(user: string) {
+  const { tenant, tier } = await seedTenant(own.app)
+  const who = whoOf(tenant, user)
+  await purchase(own.app, tenant, tier.id, user)
+  expect(resultOf(await own.app.run(who, placing(`${user}-1`, 1000, 20_000)))).toBe('accepted')
+  return { tenant, who }
+}
+
+const isValid = async (tenantId: Parameters<typeof own.app.verifyLedger>[0]) =>
+  (await own.app.verifyLedger(tenantId)).valid
+
+test('bets of players who are known ask for nothing and are one statement each', async () => {
+  const { tenant, who } = await known('anna')
+  const [locks, begins, writes] = ['batch-lock', 'begin', 'batch-write-bets'].map((word) => line.count(word))
+  expect(resultOf(await own.app.run(who, winning('anna-1', 2000)))).toBe('accepted')
+  expect(resultOf(await own.app.run(who, placing('anna-2', 1000, 20_000)))).toBe('accepted')
+  expect(resultOf(await own.app.run(who, losing('anna-2')))).toBe('accepted')
+  expect([locks?.(), begins?.(), writes?.()]).toEqual([0, 0, 3])
+  expect(await isValid(tenant.id)).toBe(true)
+})
+
+test('a repeat is answered as what stands by now, also where nothing is written that would show it', async () => {
+  const { tenant, who } = await known('ben')
+  expect(resultOf(await own.app.run(who, placing('ben-1', 1000, 20_000)))).toBe('accepted before')
+  await replica.app.resetUser(tenant, who.userId)
+  expect(resultOf(await own.app.run(who, placing('ben-1', 1000, 20_000)))).toBe('refused')
+})
+
+test('a bet that was settled elsewhere is not settled again', async () => {
+  const { tenant, who } = await known('clara')
+  expect(resultOf(await replica.app.run(who, winning('clara-1', 2000)))).toBe('accepted')
+  expect(resultOf(await own.app.run(who, winning('clara-1', 2000)))).toBe('accepted before')
+  expect(resultOf(await own.app.run(who, losing('clara-1')))).toBe('flagged')
+  expect(await isValid(tenant.id)).toBe(true)
+})
+
+test('a bet that was placed elsewhere is known by its id', async () => {
+  const { tenant, who } = await known('dora')
+  expect(resultOf(await replica.app.run(who, placing('dora-2', 1000, 20_000)))).toBe('accepted')
+  expect(resultOf(await own.app.run(who, placing('dora-3', 1000, 20_000)))).toBe('accepted')
+  const outcomes = await Promise.all(
+    ['dora-2', 'dora-3', 'dora-5'].map((id) => own.app.run(who, placing(id, 100, 20_000))),
+  )
+  expect(outcomes.map(resultOf)).toEqual(['accepted before', 'accepted before', 'accepted'])
+  expect(await isValid(tenant.id)).toBe(true)
+})
+
+test("a tenant's settings and clock hold from the moment at which they were changed elsewhere", async () => {
+  const { tenant, who } = await known('emil')
+  for (const { clock } of [own, replica]) clock.forward(6 * HOUR_MS)
+  const hoursAgo = (id: string, hours: number) => {
+    const { report, ...command } = placing(id, 1000, 20_000)
+    return { ...command, report: { ...report, eventAt: instant(own.app.clock(tenant) - hours * HOUR_MS) } }
+  }
+  expect(resultOf(await own.app.run(who, hoursAgo('emil-2', 5)))).toBe('accepted')
+  await replica.app.changeTenant(tenant.id, { settings: { maxBackfillHours: 1 } })
+  expect(resultOf(await own.app.run(who, hoursAgo('emil-3', 5)))).toBe('refused')
+  const { now } = await own.app.run(who, placing('emil-4', 1000, 20_000))
+  await replica.app.advanceClock(tenant.id, { byMs: HOUR_MS })
+  expect((await own.app.run(who, losing('emil-4'))).now - now).toBe(HOUR_MS)
+})
+
+test('nobody is refused, which writes nothing, for what a tenant has changed elsewhere', async () => {
+  const { tenant, tier } = await seedTenant(own.app, { monthlyChallengeLimit: 1 })
+  const codeOf = ({ answer }: Outcome) => (answer.kind === 'refused' ? answer.code : answer.kind)
+  expect(codeOf(await purchase(own.app, tenant, tier.id, 'finn'))).toBe('purchased')
+  expect(codeOf(await purchase(own.app, tenant, tier.id, 'greta'))).toBe('monthly_challenge_limit_reached')
+  await replica.app.changeTenant(tenant.id, { plan: { monthlyChallengeLimit: 2 } })
+  expect(codeOf(await purchase(own.app, tenant, tier.id, 'greta'))).toBe('purchased')
+})
+
+test('two replicas that bet for the same players all the time leave off trusting, and come back to it', async () => {
+  const { tenant, who } = await known('gina')
+  const writes = line.count('batch-write-bets')
+  for (let i = 2; i < 42; i += 1) {
+    expect(resultOf(await replica.app.run(who, placing(`gina-${i}`, 100, 20_000)))).toBe('accepted')
+    expect(resultOf(await own.app.run(who, losing(`gina-${i}`)))).toBe('accepted')
+  }
+  // Each of them has written forty times, and few times in vain.
+  expect(writes()).toBeLessThan(2 * (40 + 8))
+  const locks = line.count('batch-lock')
+  const alone = async (i: number) => own.app.run(who, placing(`gina-alone-${i}`, 100, 20_000))
+  let i = 0
+  await expect
+    .poll(
+      async () => {
+        const before = locks()
+        i += 1
+        await alone(i)
+        return locks() - before
+      },
+      { timeout: 20_000, interval: 0 },
+    )
+    .toBe(0)
+  expect(await isValid(tenant.id)).toBe(true)
+})
