@@ -89,3 +89,19 @@ test('a token that is over is asked for, and nothing is tried with it', async ()
   await sees(page, '€50.00 to the target')
   await sees(page, 'Live')
 })
+
+test('a token that ends while the page is open is not tried again and again: guessing at tokens locks an address out', async () => {
+  const page = await look('sleeper', /401|ERR_|Failed/)
+  await pass(page, 61)
+  await sees(page, 'Your session has ended. Log in again to go on.')
+  const asked = asking(page)
+  world.service.cut()
+  for (let i = 0; i < 10; i += 1) {
+    await page.clock.runFor(6_000)
+    await world.tenant.api.get('/v1/leaderboard')
+    await page.evaluate('new Promise(requestAnimationFrame)')
+  }
+  expect(asked.filter((name) => name !== 'events')).toEqual([])
+  await update(page, { userToken: (await userToken(world.tenant, 'sleeper'))['x-user-token'] })
+  await sees(page, 'Live')
+})

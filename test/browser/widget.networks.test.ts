@@ -4,7 +4,7 @@ import { place, win } from '../helpers/bets.ts'
 import { accountWith } from '../helpers/payouts.ts'
 import { userToken } from '../helpers/people.ts'
 import { buy } from '../helpers/service.ts'
-import { asking, cutOff, hide, sees, useWidget } from '../helpers/widget-page.ts'
+import { asking, cutOff, heldAt, hide, sees, useWidget } from '../helpers/widget-page.ts'
 
 // Networks that bring one thing and not the other, services that ask for patience, devices that sleep.
 
@@ -202,4 +202,19 @@ test('a stream that nobody hears of any more is opened again in a page that is l
   await sees(page, '€25.00 staked')
   await win(world.tenant, 'gazer', 'gazer-1')
   await sees(page, '€25.00 to the target')
+})
+
+test('a stream that neither opens nor fails is replaced by asking', async () => {
+  await buy(world.tenant, 'buffered')
+  const page = await world.look('buffered', { visit: { expected }, cut: '**/v1/**', clock: serviceNow() })
+  await sees(page, 'Try again')
+  await page.unroute('**/v1/**')
+  const held = await heldAt(page, '**/v1/events*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await page.clock.runFor(11_000)
+  await sees(page, 'Updated every few seconds')
+  await place(world.tenant, 'buffered', 'buffered-1')
+  await page.clock.runFor(6_000)
+  await sees(page, '€25.00 staked')
 })

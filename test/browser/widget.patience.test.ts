@@ -26,8 +26,7 @@ describe('a button that asks', () => {
     await page.getByRole('button', { name }).waitFor()
     await page.unroute('**/v1/**')
     const held = await heldAt(page, '**/v1/widget/config')
-    await page.getByRole('button', { name }).focus()
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name }).press('Enter')
     const button = waitingButton(page, waits)
     await button.waitFor()
     expect([await button.getAttribute('aria-busy'), await button.getAttribute('aria-disabled')]).toEqual([
@@ -47,7 +46,7 @@ describe('a button that asks', () => {
     await page.getByRole('button', { name }).waitFor()
     expect(await focused(page)).toBe(name)
     await page.unroute('**/v1/widget/config')
-    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name }).press('Enter')
     await page.locator('challenge-widget .connection.live').waitFor()
     // The button has gone: the page that came in its place has the focus.
     expect(await focused(page)).not.toBe('nothing')

@@ -38,12 +38,12 @@ export class Actions {
   look = async (tierId: string): Promise<void> => {
     this.open({ kind: 'buy', tierId, terms: null })
     const opened = this.#opened
-    const change = (change: (dialog: Dialog) => Dialog) => opened === this.#opened && this.#change(change)
+    const changeIt = (change: (dialog: Dialog) => Dialog) => opened === this.#opened && this.#change(change)
     try {
       const terms = (await this.#session()?.termsOf(tierId)) ?? null
-      change((dialog) => (dialog.kind === 'buy' ? { ...dialog, terms } : dialog))
+      changeIt((dialog) => (dialog.kind === 'buy' ? { ...dialog, terms } : dialog))
     } catch (error) {
-      change((dialog) => ({ ...dialog, action: { status: 'failed', problem: problemOf(error) } }))
+      changeIt((dialog) => ({ ...dialog, action: { status: 'failed', problem: problemOf(error) } }))
     }
   }
 

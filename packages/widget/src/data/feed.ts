@@ -16,6 +16,8 @@ export interface FeedOptions {
 
 const POLL_MS = 5_000
 const REOPEN_MS = 3_000
+/** How long a stream may take to open: some proxies keep what they let through until it ends. */
+const OPEN_MS = 10_000
 const REOPEN_MAX_MS = 60_000
 /** How far back the stream is asked to begin, in numbers of events: a page that is opened shows the last bets, too. */
 const BACK = 100
@@ -28,7 +30,8 @@ const BACK = 100
 export class Feed {
   readonly #options: FeedOptions
   #source: EventSource | null = null
-  readonly #reopening = new Timer()
+  /** For a stream to open, or for the time to open it again. */
+  readonly #waiting = new Timer()
   #pollTimer: ReturnType<typeof setTimeout> | undefined
   #refusals = 0
   #lastEventId = ''
@@ -42,12 +45,13 @@ export class Feed {
 
   /** Opens the stream, or opens it again with what `url` says now. */
   open(): void {
-    this.#reopening.clear()
+    this.#waiting.clear()
     this.#source?.close()
     if (this.#isStopped) return
     const source = new EventSource(this.#options.url(this.#lastEventId))
     this.#source = source
     source.onopen = () => this.#opened()
+    this.#waiting.set(OPEN_MS, () => this.#broken(source))
     source.onerror = () => this.#broken(source)
     for (const type of this.#options.types) {
       source.addEventListener(type, ({ data, lastEventId }: MessageEvent<string>) => {
@@ -58,13 +62,14 @@ export class Feed {
 
   stop(): void {
     this.#isStopped = true
-    this.#reopening.clear()
+    this.#waiting.clear()
     clearTimeout(this.#pollTimer)
     this.#source?.close()
   }
 
   #opened(): void {
     this.#refusals = 0
+    this.#waiting.clear()
     clearTimeout(this.#pollTimer)
     this.#pollTimer = undefined
     this.#options.onConnection('live')
@@ -75,7 +80,7 @@ export class Feed {
     if (source.readyState === EventSource.CLOSED) {
       const wait = Math.min(REOPEN_MAX_MS, REOPEN_MS * 2 ** this.#refusals)
       this.#refusals += 1
-      this.#reopening.set(wait, () => this.open())
+      this.#waiting.set(wait, () => this.open())
     }
     if (this.#pollTimer === undefined) void this.#poll()
   }

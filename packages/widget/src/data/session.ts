@@ -227,6 +227,7 @@ export class Session {
   }
 
   async #readProgress(): Promise<void> {
+    if (!this.#hasToken()) throw new Error('no token')
     const { progress: before } = this.#store.state
     const progress = await this.ask('getProgress', { userId: this.userId })
     const { progress: now } = this.#store.state
