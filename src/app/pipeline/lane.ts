@@ -90,10 +90,9 @@ export class Lane {
         const wasInVain = trusts && (error instanceof Unproven || isRetryable(error))
         if (wasInVain) this.#trust.wasInVain()
         trusts = false
-        const connectionIsFine = await client.query('rollback').then(
-          () => true,
-          () => false,
-        )
+        // What failed by itself has left nothing to roll back, and the database would log that it was asked to.
+        const isOver = wasInVain && client.getTransactionStatus() === 'I'
+        const connectionIsFine = isOver || (await hasRolledBack(client))
         if (!connectionIsFine) this.#forget(client)
         const isWorthwhile = wasInVain || !connectionIsFine || (batch.length === 1 && isRetryable(error))
         if (tries === TRIES || !isWorthwhile) throw lost ?? error
@@ -126,6 +125,12 @@ export class Lane {
     client.end().catch(() => {})
   }
 }
+
+const hasRolledBack = (client: Client): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  )
 
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && RETRYABLE.has(error.code)
