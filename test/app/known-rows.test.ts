@@ -37,7 +37,7 @@ async function known(user: string) {
   const who = whoOf(tenant, user)
   await purchase(own.app, tenant, tier.id, user)
   expect(resultOf(await own.app.run(who, placing(`${user}-1`, 1000, 20_000)))).toBe('accepted')
-  return { tenant, who }
+  return { tenant, tier, who }
 }
 
 const isValid = async (tenantId: Parameters<typeof own.app.verifyLedger>[0]) =>
@@ -126,5 +126,29 @@ test('two replicas that bet for the same players all the time leave off trusting
       { timeout: 20_000, interval: 0 },
     )
     .toBe(0)
+  expect(await isValid(tenant.id)).toBe(true)
+})
+
+test('who locks what it does not know never waits for what it knows, so that no two replicas wait in a ring', async () => {
+  const { tenant, tier, who } = await known('hanna')
+  const newcomer = whoOf(tenant, 'zoe')
+  await purchase(replica.app, tenant, tier.id, newcomer.userId)
+  // The other replica knows both, and is about to write them.
+  const other = await own.pool.connect()
+  const lock = (user: string) =>
+    other.query('select from players where tenant_id = $1 and user_id = $2 for update', [tenant.id, user])
+  await other.query('begin')
+  await lock(who.userId)
+  const writes = line.count('batch-write-bets')
+  const outcomes = Promise.all([
+    own.app.run(who, placing('hanna-2', 1000, 20_000)),
+    own.app.run(newcomer, placing('zoe-2', 1000, 20_000)),
+  ])
+  await expect.poll(writes).toBe(1)
+  // Sooner than the database would look for a ring.
+  await other.query("set local lock_timeout = '700ms'")
+  const { rowCount } = await lock(newcomer.userId).finally(() => other.query('rollback').then(() => other.release()))
+  expect(rowCount).toBe(1)
+  expect((await outcomes).map(resultOf)).toEqual(['accepted', 'accepted'])
   expect(await isValid(tenant.id)).toBe(true)
 })

@@ -123,6 +123,12 @@ export class Books {
     return isWriting || [...this.tenants.values()].every(({ isTrusted }) => !isTrusted)
   }
 
+  /** Whether it holds locks, and its write looks for rows beside them that somebody else may have locked. */
+  get isLockingMore(): boolean {
+    if (!this.isBegun) return false
+    return [...this.players.values(), ...this.bets.values()].some(({ isTrusted }) => isTrusted)
+  }
+
   tenant(tenantId: TenantId): OpenTenant {
     const tenant = this.tenants.get(tenantId)
     invariant(tenant, 'a command comes from a tenant that exists')

@@ -14,8 +14,8 @@ export interface LaneSettings extends Omit<BatchContext, 'db'> {
 
 /** Waits before each try to reach the database again, in milliseconds; after the last one the jobs are given up. */
 const RECONNECT_WAITS_MS = [0, 100, 300, 600, 1000, 1500, 1500]
-/** What another transaction caused and a second try can mend: serialisation, deadlock, a key that was just taken. */
-const RETRYABLE = new Set(['40001', '40P01', '23505'])
+/** What another transaction caused and a second try can mend: serialisation, deadlock, a key that was just taken, a lock. */
+const RETRYABLE = new Set(['40001', '40P01', '23505', '55P03'])
 const TRIES = 5
 
 /**

@@ -2,6 +2,7 @@ import type { EventId, TenantId } from '../../core/ids.ts'
 import { eventKinds, type LifeKind } from '../../core/life-kind.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import * as load from '../../store/batch/load.ts'
+import { waitBriefly } from '../../store/batch/write.ts'
 import type { Queryable } from '../../store/statement.ts'
 import { isGivenUp } from '../../store/store-unavailable.ts'
 import type { TermsShelf } from '../../store/terms.ts'
@@ -111,9 +112,10 @@ async function store(db: Queryable, books: Books, writes: readonly Write[], deci
     if (only && writes.length === 1) return storeAlone(db, only, decided)
     await db.query({ text: 'begin' })
   }
-  if (writes.length > 1) await allOf(writes.map((write) => write(db)))
+  const sent = books.isLockingMore ? [waitBriefly, ...writes] : writes
+  if (writes.length > 1) await allOf(sent.map((write) => write(db)))
   const [written, committed] = await Promise.allSettled([
-    writes.length === 1 ? only?.(db) : undefined,
+    writes.length === 1 ? allOf(sent.map((write) => write(db))) : undefined,
     db.query({ text: 'commit' }),
   ])
   if (committed.status === 'rejected') throw new FateUnknown(decided, committed.reason)

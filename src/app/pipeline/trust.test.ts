@@ -18,16 +18,28 @@ test('each time that trust is in vain, twice as many batches lock first, and no 
   expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256])
 })
 
-test('each batch that was right halves the next pause', () => {
+test('each four batches that were right halve the next pause', () => {
   const trust = new Trust()
   for (let i = 0; i < 4; i += 1) {
     trust.wasInVain()
     pauseOf(trust)
   }
-  for (let i = 0; i < 3; i += 1) trust.wasRight()
+  for (let i = 0; i < 12; i += 1) trust.wasRight()
   trust.wasInVain()
   expect(pauseOf(trust)).toBe(2)
-  for (let i = 0; i < 20; i += 1) trust.wasRight()
+  for (let i = 0; i < 80; i += 1) trust.wasRight()
   trust.wasInVain()
   expect(pauseOf(trust)).toBe(1)
+})
+
+test('where trust is in vain every other time, it is soon rare', () => {
+  const trust = new Trust()
+  let trusted = 0
+  for (let i = 0; i < 1000; i += 1) {
+    if (!trust.next()) continue
+    trusted += 1
+    if (trusted % 2 === 0) trust.wasRight()
+    else trust.wasInVain()
+  }
+  expect(trusted).toBeLessThan(50)
 })

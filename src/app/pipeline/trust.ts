@@ -1,5 +1,10 @@
 /** After so many failures in a row a lane still tries once in so many batches. */
 const PAUSE_MAX = 256
+/**
+ * So many batches that were right make up for one that was not: a second run costs a batch more than trust spares it, so
+ * that trust that is in vain every other time is worse than none.
+ */
+const RIGHT_FOR_ONE_WRONG = 4
 
 /**
  * Whether the batches of a lane decide on what is known and leave it to their write to find out, or lock first. Trust in
@@ -9,6 +14,7 @@ const PAUSE_MAX = 256
 export class Trust {
   #pause = 1
   #left = 0
+  #right = 0
 
   /** Whether the next batch may. */
   next(): boolean {
@@ -18,7 +24,8 @@ export class Trust {
   }
 
   wasRight(): void {
-    this.#pause = Math.max(1, this.#pause / 2)
+    this.#right = (this.#right + 1) % RIGHT_FOR_ONE_WRONG
+    if (this.#right === 0) this.#pause = Math.max(1, this.#pause / 2)
   }
 
   wasInVain(): void {

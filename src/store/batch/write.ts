@@ -99,6 +99,10 @@ const WRITE_BETS = statement(
           (select array_agg(ctid)::text from new_bets) as new_bets`,
 )
 
+// Who holds a row that is known is about to change it: to wait for them would be in vain, and with locks held, which are
+// out of order then, two batches could wait in a ring until the database looks for one, which it does after a second.
+const WAIT_BRIEFLY = statement('batch-wait-briefly', "set local lock_timeout = '5ms'")
+
 // What follows is rare, and takes its rows as one JSON text.
 
 const UPSERT_PROGRAMS = statement(
@@ -164,6 +168,9 @@ const STORE_ANSWERS = statement(
     where k.tenant_id = r.tenant_id and k.scope = r.scope and k.key = r.key and k.claim_id = r.claim_id and k.status is null
    returning 1`,
 )
+
+/** From here on the transaction waits for nobody's locks: it fails. */
+export const waitBriefly = (db: Queryable) => rowsOf(db, WAIT_BRIEFLY, [])
 
 type Rows = readonly object[]
 
