@@ -2,7 +2,7 @@ import type { EventId, TenantId } from '../../core/ids.ts'
 import { eventKinds, type LifeKind } from '../../core/life-kind.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import * as load from '../../store/batch/load.ts'
-import { waitBriefly } from '../../store/batch/write.ts'
+import { waitAsEver, waitBriefly } from '../../store/batch/write.ts'
 import type { Queryable } from '../../store/statement.ts'
 import { isGivenUp } from '../../store/store-unavailable.ts'
 import type { TermsShelf } from '../../store/terms.ts'
@@ -112,7 +112,8 @@ async function store(db: Queryable, books: Books, writes: readonly Write[], deci
     if (only && writes.length === 1) return storeAlone(db, only, decided)
     await db.query({ text: 'begin' })
   }
-  const sent = books.isLockingMore ? [waitBriefly, ...writes] : writes
+  // Players and bets come first; what comes after them is in order for everybody, and worth waiting for.
+  const sent = books.isLockingMore ? [waitBriefly, ...writes.slice(0, 1), waitAsEver, ...writes.slice(1)] : writes
   if (writes.length > 1) await allOf(sent.map((write) => write(db)))
   const [written, committed] = await Promise.allSettled([
     writes.length === 1 ? allOf(sent.map((write) => write(db))) : undefined,

@@ -102,6 +102,7 @@ const WRITE_BETS = statement(
 // Who holds a row that is known is about to change it: to wait for them would be in vain, and with locks held, which are
 // out of order then, two batches could wait in a ring until the database looks for one, which it does after a second.
 const WAIT_BRIEFLY = statement('batch-wait-briefly', "set local lock_timeout = '5ms'")
+const WAIT_AS_EVER = statement('batch-wait-as-ever', 'set local lock_timeout to default')
 
 // What follows is rare, and takes its rows as one JSON text.
 
@@ -171,6 +172,8 @@ const STORE_ANSWERS = statement(
 
 /** From here on the transaction waits for nobody's locks: it fails. */
 export const waitBriefly = (db: Queryable) => rowsOf(db, WAIT_BRIEFLY, [])
+/** From here on it waits for them again. */
+export const waitAsEver = (db: Queryable) => rowsOf(db, WAIT_AS_EVER, [])
 
 type Rows = readonly object[]
 
