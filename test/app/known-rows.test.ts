@@ -155,13 +155,14 @@ test('who locks what it does not know never waits for what it knows, so that no 
 
 test('beside what is known, the purchases of a month are waited for, and nobody decides twice', async () => {
   const { tenant, tier, who } = await known('ida')
+  const offer = await own.app.offerOf(tenant, tier.id)
   const other = await own.pool.connect()
   await other.query('begin')
   await other.query('select from purchase_months where tenant_id = $1 for update', [tenant.id])
   const counts = line.count('batch-count-purchases')
   const outcomes = Promise.all([
     own.app.run(who, placing('ida-2', 1000, 20_000)),
-    purchase(own.app, tenant, tier.id, 'yves'),
+    own.app.run(whoOf(tenant, 'yves'), { type: 'PurchaseChallenge', offer, startedAt: null }),
   ])
   await expect.poll(counts).toBe(1)
   // Longer than the time for which a known row is waited for.
