@@ -5,12 +5,12 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
-/** A statement that waited for its time limit. */
-const GIVEN_UP = '57014'
-
 // Broken connections, a server that stops, starts or recovers, one that has no connection to spare, a database that is
 // being restored, and a statement that waited for its time limit, behind somebody's lock or a disk that stands still.
 const AWAY_STATES = /^(08|57P0|57014|53300|3D000)/
+// Broken connections, a server that stops, runs out of something, finds its files broken or itself in error: these may have
+// been its last words.
+const LAST_WORDS = /^(08|53|57P|58|F0|XX)/
 // The driver's own errors have no codes.
 const DRIVER_WORDS = /connect|queryable|^timeout expired$|^Query read timeout$|calling end on the pool$/i
 // Those of sockets are named in capitals (ECONNREFUSED). Who writes when the other side has just hung up gets one without
@@ -22,9 +22,15 @@ export function throwFromStore(error: unknown): never {
   throw isAway(error) ? new StoreUnavailable('the database cannot be reached', { cause: error }) : error
 }
 
-/** Whether the database itself gave the statement up, so that nothing of it is stored. */
-export const isGivenUp = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && error.cause instanceof pg.DatabaseError && error.cause.code === GIVEN_UP
+/**
+ * Whether nobody knows what became of a statement that was to commit by itself: its connection ended, or may have ended
+ * with the error that was told. Whatever else the database answers, it has stored nothing.
+ */
+export function isFateUnknown(error: unknown): boolean {
+  const told = error instanceof StoreUnavailable ? error.cause : error
+  if (told instanceof pg.DatabaseError) return LAST_WORDS.test(told.code ?? '')
+  return error instanceof StoreUnavailable
+}
 
 function isAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY_STATES.test(error.code ?? '')

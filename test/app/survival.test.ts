@@ -108,20 +108,23 @@ describe('the answer to a COMMIT is lost', () => {
     expect(await isValid()).toBe(true)
   })
 
-  test.each(cases)('%s: so does a batch that is one statement, which commits by itself', async (_, how) => {
-    const whos = await players(`alone ${how}`, 12)
-    const broken = line.breakAt('BetAccepted', how)
-    const outcomes = placeOneEach(whos)
-    await broken
-    if (how === 'late') {
-      // It finds what the next try has left in its place, and gives up.
+  test.each([...cases, ['when the database ended with a word of its own', 'ended'] as const])(
+    '%s: so does a batch that is one statement, which commits by itself',
+    async (_, how) => {
+      const whos = await players(`alone ${how}`, 12)
+      const broken = line.breakAt('BetAccepted', how)
+      const outcomes = placeOneEach(whos)
+      await broken
+      if (how === 'late') {
+        // It finds what the next try has left in its place, and gives up.
+        expect((await outcomes).map(resultOf)).toEqual(whos.map(() => 'accepted'))
+        await line.deliver()
+      }
       expect((await outcomes).map(resultOf)).toEqual(whos.map(() => 'accepted'))
-      await line.deliver()
-    }
-    expect((await outcomes).map(resultOf)).toEqual(whos.map(() => 'accepted'))
-    expect(await storedBets(whos)).toBe(12)
-    expect(await isValid()).toBe(true)
-  })
+      expect(await storedBets(whos)).toBe(12)
+      expect(await isValid()).toBe(true)
+    },
+  )
 
   test.each(cases)('%s: a first purchase is made once and is no refusal', async (_, how) => {
     const broken = line.breakAt('commit', how)

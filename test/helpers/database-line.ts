@@ -3,9 +3,14 @@ import { join } from 'node:path'
 
 /**
  * How a connection breaks at a word: `unheard`, so that the server never hears it; `unanswered`, after the server has
- * answered and before anyone hears the answer; `late`, so that the server hears it when `deliver` is called.
+ * answered and before anyone hears the answer; `ended`, so that in place of that answer the server says why it goes; `late`,
+ * so that the server hears it when `deliver` is called.
  */
-export type Break = 'unheard' | 'unanswered' | 'late'
+export type Break = 'unheard' | 'unanswered' | 'ended' | 'late'
+
+const lastFields = Buffer.from('SFATAL\0VFATAL\0C53100\0MNo space left on device\0\0')
+/** An error as PostgreSQL sends it: the letter, the length of what follows, its own included, and the fields. */
+const LAST_WORDS = Buffer.concat([Buffer.from([69, 0, 0, 0, lastFields.length + 4]), lastFields])
 
 interface Trap {
   readonly word: string
@@ -113,8 +118,10 @@ export class DatabaseLine {
 
   #spring({ how, sprung }: Trap, chunk: Buffer, client: Socket, server: Socket): void {
     if (how === 'unheard') server.destroy()
-    if (how === 'unanswered') {
-      server.removeAllListeners('data').once('data', () => client.destroy())
+    if (how === 'unanswered' || how === 'ended') {
+      server
+        .removeAllListeners('data')
+        .once('data', () => (how === 'ended' ? client.end(LAST_WORDS) : client.destroy()))
       server.write(chunk)
     }
     if (how === 'late') {

@@ -4,7 +4,7 @@ import { outgoingTypeOf } from '../../core/outgoing.ts'
 import * as load from '../../store/batch/load.ts'
 import { waitAsEver, waitBriefly } from '../../store/batch/write.ts'
 import type { Queryable } from '../../store/statement.ts'
-import { isGivenUp } from '../../store/store-unavailable.ts'
+import { isFateUnknown } from '../../store/store-unavailable.ts'
 import type { TermsShelf } from '../../store/terms.ts'
 import { StoreUnavailable } from '../app.ts'
 import type { Clock } from '../clock.ts'
@@ -131,6 +131,6 @@ async function storeAlone(db: Queryable, write: Write, decided: Decided): Promis
   try {
     await write(db)
   } catch (error) {
-    throw error instanceof StoreUnavailable && !isGivenUp(error) ? new FateUnknown(decided, error) : error
+    throw isFateUnknown(error) ? new FateUnknown(decided, error) : error
   }
 }
