@@ -41,8 +41,8 @@ export async function openBooks(context: BatchContext, jobs: readonly Job[], tru
 async function lock(db: Queryable, books: Books, { players, bets, tenantIds }: Locked, jobs: readonly Job[]) {
   const [, ...rows] = await allOf([
     db.query({ text: 'begin' }),
-    load.loadTenants(db, tenantIds),
-    load.lockPlayers(db, players),
+    tenantIds.length === 0 ? [] : load.loadTenants(db, tenantIds),
+    players.length === 0 ? [] : load.lockPlayers(db, players),
     bets.length === 0 ? [] : load.lockBets(db, bets),
     lockQueuedOf(db, jobs),
   ])
