@@ -46,12 +46,13 @@ describe('an answer that was under way', () => {
     const held = await heldAt(page, '**/gone/progress')
     minutesOn(50)
     await page.clock.fastForward(50 * 60_000)
-    await expect.poll(() => held.length).toBe(1)
+    // After so long in silence a stream that is opened anew may ask, too.
+    await expect.poll(() => held.length).toBeGreaterThan(0)
     await update(page, { userId: 'there', userToken: await tokenOf('there') })
     await sees(page, 'Live')
     minutesOn(15)
     const refused = page.waitForResponse((response) => response.status() === 401)
-    await held[0]?.continue()
+    for (const each of held) await each.continue()
     await refused
     await page.clock.runFor(65_000)
     expect(await askedFor(page)).toBe(0)
