@@ -28,9 +28,13 @@ const queries: QueryClient = new QueryClient({
   }),
 })
 
-/** The session has ended: the login stands before the page, which goes on afterwards. */
+/**
+ * Where the session has ended, the login stands before the page, which goes on afterwards. It is asked for, since an answer
+ * that comes late may speak of the session before: whoever has logged in again meanwhile stays so.
+ */
 function lookAtSession(error: unknown): void {
-  if (isFailure(error, 'unauthorized')) queries.setQueryData(['getSession'], null)
+  const isKnown = queries.getQueryData(['getSession']) === null
+  if (isFailure(error, 'unauthorized') && !isKnown) void queries.invalidateQueries({ queryKey: ['getSession'] })
 }
 
 const root = document.getElementById('root')
