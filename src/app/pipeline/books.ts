@@ -137,7 +137,7 @@ export class Books {
 
   player(key: string): OpenPlayer {
     const player = this.players.get(key)
-    invariant(player, 'the player of a command is locked before it is decided')
+    invariant(player, 'the player of a command is opened before it is decided')
     return player
   }
 
