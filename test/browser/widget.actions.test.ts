@@ -230,6 +230,22 @@ test('all of it works by keys, and the focus is never lost', async () => {
   expect(await focused(page)).toContain('€50.00 to the target')
 })
 
+test('a dialog that is opened at once after another one stays, though the end of the first one is told late', async () => {
+  const page = await world.look('hasty')
+  await press(page, 'See the rules of Starter')
+  await sees(page, 'You pay €20.00.')
+  // The browser tells of a closed dialog in a task of its own: here the next one is open before that.
+  await page.evaluate(`(async () => {
+    const find = (selector) => document.querySelector('challenge-widget').shadowRoot.querySelector(selector)
+    const told = new Promise((resolve) => find('dialog').addEventListener('close', resolve))
+    find('dialog .icon-only').click()
+    while (find('dialog')) await null
+    find('.offer button').click()
+    await told
+  })()`)
+  await sees(page, 'You pay €20.00.')
+})
+
 test('while the operator is being asked nothing else can be done, and it says so', async () => {
   const page = await world.look('waiting')
   let answer: () => void = () => {}

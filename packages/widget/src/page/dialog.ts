@@ -42,8 +42,9 @@ export function dialogNode(scene: Scene): Node | null {
           event.preventDefault()
           actions.close()
         },
-        // Pressed twice, Escape closes it whatever is said of it; one that has to stay is opened again.
-        close: actions.close,
+        // Pressed twice, Escape closes it whatever is said of it; one that has to stay is opened again. It is told late:
+        // one that has gone by then leaves alone whatever was opened since.
+        close: ({ target }) => (target as Element).isConnected && actions.close(),
       },
     },
     h(
