@@ -1,6 +1,6 @@
 import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
 import { againIn } from './again.ts'
-import { type Ask, askWith } from './calls.ts'
+import { type Ask, askAs } from './calls.ts'
 import { dueIn } from './due.ts'
 import { Feed } from './feed.ts'
 import type { Identity, SessionEvents } from './identity.ts'
@@ -44,22 +44,12 @@ export class Session {
   #isStopped = false
 
   constructor(identity: Identity, store: Store, events: SessionEvents) {
-    const { baseUrl, publicKey } = identity
     this.#identity = identity
     this.#events = events
     this.#store = store
-    // Whoever has gone does not try again what has failed.
-    const askAs = (userToken: () => string | null) =>
-      askWith({
-        baseUrl,
-        credentials: () => {
-          if (this.#isStopped) throw new Error('gone')
-          return { publicKey, userToken: userToken() }
-        },
-        retries: { attempts: 3, maxRetryAfterMs: 5_000 },
-      })
-    this.#askTenant = askAs(() => null)
-    this.#askPlayer = askAs(() => this.#keeper.token)
+    const isGone = () => this.#isStopped
+    this.#askTenant = askAs(identity, isGone, () => null)
+    this.#askPlayer = askAs(identity, isGone, () => this.#keeper.token)
     this.#keeper = new TokenKeeper({
       renew: (token) => this.#renew(token),
       isFinal: (error) => isFailure(error, 'unauthorized', 'forbidden', 'token_chain_expired', 'validation_error'),
