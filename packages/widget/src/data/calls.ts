@@ -1,11 +1,6 @@
-import {
-  type Answer,
-  type CallOptions,
-  type ClientOptions,
-  call,
-  type Input,
-  type OperationId,
-} from '../../../sdk/src/client.ts'
+import { call } from '../../../sdk/src/client.ts'
+import type { Answer, Input, OperationId } from '../../../sdk/src/operations.ts'
+import type { CallOptions, ClientOptions } from '../../../sdk/src/options.ts'
 
 /**
  * The few operations that the widget asks for. The client of the SDK knows all of them, in a table that would be a good
