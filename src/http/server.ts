@@ -60,6 +60,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(CORRELATION_HEADER, request.id)
+    // Fastify would hang up on a body that is too large, and who still sends would never read why: the rest is thrown away.
+    reply.removeHeader('connection')
     // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
     const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
     if (known === undefined) telemetry.requestFailed(error, request.id)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
@@ -91,4 +92,26 @@ test('a body of more than 1 MiB is too large without a length, too', async () =>
   const answer = await say(post(`${key}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n`, chunk))
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer).toContain('"error":"payload_too_large"')
+})
+
+test('a body that is far too large is read to its end, so that who sends it all gets the answer', async () => {
+  const { port } = new URL(used.service.url)
+  const length = 32 * 1024 * 1024
+  const socket = connect(Number(port), '127.0.0.1')
+  // Nothing is read until everything is sent, as most clients do it.
+  socket.pause()
+  socket.write(`POST /v1/bets HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${used.tenant.serverKey}\r\n`)
+  socket.write(`Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`)
+  await new Promise<void>((sent, failed) => {
+    socket.once('error', failed)
+    socket.write(Buffer.alloc(length, ' '), (error) => (error ? failed(error) : sent()))
+  })
+  socket.resume()
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  expect(String(answer)).toContain('"error":"payload_too_large"')
+  // The connection is as good as before.
+  socket.write('GET /v1/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
+  expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 404 /)
+  socket.destroy()
 })
