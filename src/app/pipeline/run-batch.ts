@@ -50,7 +50,8 @@ export class Unproven extends Error {
  *
  * `lost` is what an earlier try had decided when the answer to its COMMIT was lost; then nothing is trusted. The locks wait
  * for that transaction to end one way or the other; then a look at what it wrote tells which way, for all of a batch is
- * stored or none of it. `jobs` may be a part of those that were lost.
+ * stored or none of it. Where `jobs` are a part of those that were lost, it is looked for theirs alone: what the others
+ * have left there may be of a later try.
  */
 export async function runBatch(
   context: BatchContext,
@@ -58,9 +59,10 @@ export async function runBatch(
   { trusts, lost }: { readonly trusts: boolean; readonly lost?: Decided | undefined },
 ): Promise<void> {
   const books = await openBooks(context, jobs, trusts && lost === undefined)
-  if (lost && (await isCommitted(context.db, lost))) {
+  const before = lost && partOf(lost, jobs)
+  if (before && (await isCommitted(context.db, before))) {
     await context.db.query({ text: 'rollback' })
-    return tellOutcomes(context, partOf(lost, jobs))
+    return tellOutcomes(context, before)
   }
   const decided = decideBatch(books, jobs)
   if (!books.isProvenByWrite) throw new Unproven('a command that changes nothing asks for a lock')
@@ -92,7 +94,7 @@ const partOf = ({ jobs, failed }: Decided, wanted: readonly Job[]): Decided => (
   failed: failed.filter(({ job }) => wanted.includes(job)),
 })
 
-/** A batch that stored neither an event nor an answer left no trace, and is as good as undone. */
+/** What stored neither an event nor an answer left no trace, and is as good as undone. */
 async function isCommitted(db: Queryable, lost: Decided): Promise<boolean> {
   const tenantIds: TenantId[] = []
   const eventIds: EventId[] = []
