@@ -1,11 +1,6 @@
-import {
-  type Answer,
-  type CallOptions,
-  type ClientOptions,
-  call,
-  type Input,
-  type OperationId,
-} from '../../../sdk/src/client.ts'
+import { call } from '../../../sdk/src/client.ts'
+import type { Answer, Input, OperationId } from '../../../sdk/src/operations.ts'
+import type { CallOptions, ClientOptions } from '../../../sdk/src/options.ts'
 import type { Identity } from './identity.ts'
 
 /**
