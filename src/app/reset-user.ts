@@ -12,11 +12,11 @@ import {
   partFromUser,
 } from '../store/generations.ts'
 import { tellNotice } from '../store/player-notices.ts'
-import type { Who } from './app.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { noticeOf } from './live/notice.ts'
 import { newId } from './uuid.ts'
+import type { Who } from './who.ts'
 
 /** What of a user is out of sight since they began anew. */
 export interface Removed {

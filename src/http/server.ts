@@ -3,12 +3,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { App } from '../app/app.ts'
 import { errors } from '../contract/errors.ts'
 import { InvalidRequest } from '../contract/invalid-request.ts'
-import { asProblem } from './as-problem.ts'
+import { asProblem, isTooLarge } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
+import { onceArrived } from './once-arrived.ts'
 import { problem } from './problem.ts'
 import { publishMetrics } from './publish-metrics.ts'
 import { publishReference } from './reference.ts'
@@ -44,6 +45,7 @@ export interface EdgeSettings {
 /** The HTTP server with all its operations; nothing listens yet. */
 export async function createServer(settings: EdgeSettings): Promise<FastifyInstance> {
   const { app, trustProxy, telemetry } = settings
+  const fail = failWith(telemetry)
   const server = fastify({
     bodyLimit: BODY_MAX,
     ...slowness,
@@ -55,16 +57,9 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     // How long an id may be is for its schema to judge, behind the guard and the limits.
     routerOptions: { maxParamLength: HEAD_MAX },
     rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : UNREADABLE),
-    frameworkErrors: (error, request, reply) => fail(error, request, reply),
+    frameworkErrors: fail,
     clientErrorHandler: refuseUnreadable,
   })
-  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header(CORRELATION_HEADER, request.id)
-    // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
-    const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
-    if (known === undefined) telemetry.requestFailed(error, request.id)
-    send(reply, known ?? problem('internal_error'))
-  }
   server.setErrorHandler(fail)
   server.setNotFoundHandler((request, reply) =>
     request.url !== request.originalUrl
@@ -100,6 +95,19 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   )
   for (const route of routes) register(server, edge, route)
   return server
+}
+
+/** Answers what was thrown, whoever threw it. */
+function failWith(telemetry: EdgeTelemetry) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header(CORRELATION_HEADER, request.id)
+    // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
+    const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
+    if (known === undefined) telemetry.requestFailed(error, request.id)
+    const answer = known ?? problem('internal_error')
+    if (isTooLarge(error)) onceArrived(request.raw, () => send(reply, answer))
+    else send(reply, answer)
+  }
 }
 
 /** Ends when the server begins to close, while requests are still being answered. */

@@ -67,6 +67,8 @@ function sentenceOf(error: TLocalizedValidationError): string {
       return `must be more than ${error.params.limit}`
     case 'maximum':
       return `must be at most ${error.params.limit}`
+    // Told of the field itself before its object is; the contract refuses a value as such nowhere else.
+    case 'boolean':
     case 'additionalProperties':
       return 'is not known'
     case 'minLength':

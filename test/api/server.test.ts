@@ -92,3 +92,25 @@ test('a body of more than 1 MiB is too large without a length, too', async () =>
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer).toContain('"error":"payload_too_large"')
 })
+
+test('whoever sends much more than 1 MiB hears of it all the same, and not of a broken connection', async () => {
+  const key = `X-Api-Key: ${used.tenant.serverKey}\r\n`
+  const body = ' '.repeat(32 * 1024 * 1024)
+  const ways = [
+    ['Connection: keep-alive\r\n', `Content-Length: ${body.length}\r\n`, body],
+    ['Connection: close\r\n', `Content-Length: ${body.length}\r\n`, body],
+    ['', 'Transfer-Encoding: chunked\r\n', `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+  ] as const
+  for (const [connection, length, sent] of ways) {
+    const head = `POST /v1/bets HTTP/1.1\r\nHost: a\r\n${connection}${key}Content-Type: application/json\r\n${length}\r\n`
+    const answer = await say(head + sent)
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+    expect(answer).toContain('"error":"payload_too_large"')
+  }
+})
+
+test('whoever announces more than 1 MiB and sends none of it is refused, too', async () => {
+  const key = `X-Api-Key: ${used.tenant.serverKey}\r\n`
+  const answer = await say(post(`${key}Content-Type: application/json\r\nContent-Length: 2000000\r\n`, '{'))
+  expect(answer).toMatch(/^HTTP\/1\.1 413 /)
+})

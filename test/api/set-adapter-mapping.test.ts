@@ -212,6 +212,14 @@ test.each<readonly [string, unknown]>([
   expectWrong(await setMapping(used.tenant, { fields: {}, values }), field),
 )
 
+test('what is no field of a bet is called unknown', async () => {
+  const { body } = await setMapping(used.tenant, { fields: { player: 'id' }, values: { player: {} } })
+  expect(body.fields).toEqual([
+    { field: 'fields.player', message: 'is not known' },
+    { field: 'values.player', message: 'is not known' },
+  ])
+})
+
 test('a mapping that is too large as a whole is refused', async () => {
   const long = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`${n}${'x'.repeat(150)}`, 'placed']))
   expectWrong(await setMapping(used.tenant, { fields: {}, values: { status: long } }), 'mapping')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../src/app/app.ts'
+import type { Outcome } from '../../src/app/running.ts'
 import { HOUR_MS, instant } from '../../src/core/instant.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 import { DatabaseLine } from '../helpers/database-line.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../src/app/app.ts'
+import type { Outcome } from '../../src/app/running.ts'
 import { currentBalance } from '../../src/core/program.ts'
 import { connectPipelined } from '../../src/store/database.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'

@@ -180,7 +180,21 @@ test('a super admin gets 60 a minute from one address', async () => {
 test('logins get 20 a minute from one address', async () => {
   const login = (): Promise<Answer> =>
     service.anybody.post('/v1/auth/login', { email: 'nobody@operator.example', password: 'x' }, from('198.51.100.20'))
-  expect(await passed(22, login)).toBe(20)
+  const first = await login()
+  expect(first.status).toBe(401)
+  expect(rateHeaders(first)).toMatchObject({ limit: 20, remaining: 19 })
+  expect(await passed(21, login)).toBe(19)
+  expect(rateHeaders(await login())).toMatchObject({ limit: 20, remaining: 0 })
+})
+
+test('a login that fails once too often is told so by the limit that it hits', async () => {
+  const visitor = from('198.51.100.21')
+  const wrongKey = () => service.anybody.get('/v1/challenge-tiers', { 'x-api-key': 'key-wrong', ...visitor })
+  for (let i = 0; i < 30; i += 1) expect((await wrongKey()).status).toBe(401)
+  const login = { email: 'nobody@operator.example', password: 'x' }
+  const answer = await service.anybody.post('/v1/auth/login', login, visitor)
+  expect(answer).toMatchObject({ status: 429, body: { retryAfter: 60 } })
+  expect(rateHeaders(answer)).toMatchObject({ limit: 30, remaining: 0 })
 })
 
 test('who asks whether the service is well is always answered', async () => {

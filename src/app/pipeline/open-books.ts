@@ -5,10 +5,10 @@ import type { Queryable } from '../../store/statement.ts'
 import { monthOf } from '../month.ts'
 import { newId } from '../uuid.ts'
 import { allOf } from './all-of.ts'
-import { Books, type WantedPlayer } from './books.ts'
+import type { BatchContext } from './batch-context.ts'
+import { Books } from './books.ts'
 import type { Job } from './job.ts'
-import type { BatchContext } from './run-batch.ts'
-import { type Locked, wantedBy } from './wanted-by.ts'
+import { type Locked, type WantedPlayer, wantedBy } from './wanted-by.ts'
 
 /**
  * Opens the books on the players and bets that the jobs name: what the batch may trust is taken as it is known, the rest

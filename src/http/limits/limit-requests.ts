@@ -92,14 +92,17 @@ function judge(
   judged: (refusal: Problem | null) => void,
 ): void {
   const tell = (counts: readonly Count[]): Problem | null => {
-    request.limited = true
     if (request.operation?.betEvents === 'many') request.betEventsLeft = eventsTaken(limits, counts)
     const refused = counts.findIndex(({ refused }) => refused)
     const shown = shownOf(limits, counts, refused)
-    reply
-      .header('x-ratelimit-limit', shown.max)
-      .header('x-ratelimit-remaining', Math.max(0, shown.max - shown.count))
-      .header('x-ratelimit-reset', Math.ceil((clock.now() + shown.resetMs) / 1000))
+    // Of a login that failed, the headers go on telling of the logins that are left.
+    if (!request.limited || refused !== -1) {
+      reply
+        .header('x-ratelimit-limit', shown.max)
+        .header('x-ratelimit-remaining', Math.max(0, shown.max - shown.count))
+        .header('x-ratelimit-reset', Math.ceil((clock.now() + shown.resetMs) / 1000))
+    }
+    request.limited = true
     const limit = limits[refused]
     if (limit === undefined) return null
     telemetry.requestLimited(limit.limit)
