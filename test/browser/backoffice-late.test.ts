@@ -67,3 +67,32 @@ test('what is typed while the search before is on its way is not taken away', as
   await page.getByRole('link', { name: 'ben' }).waitFor()
   expect(await box.inputValue()).toBe('')
 })
+
+/** How often the page was told that something has changed. */
+const TOLD = `
+  window.told = 0
+  const Heard = window.EventSource
+  window.EventSource = class extends Heard {
+    constructor(url) {
+      super(url)
+      this.addEventListener('changed', () => { window.told += 1 })
+    }
+  }
+`
+
+test('what changes while the first answer is on its way is shown, too', async () => {
+  const page = await used.open()
+  await page.addInitScript(TOLD)
+  await page.goto(`${used.service.url}/backoffice/players`)
+  await used.logIn(page, 'operator_viewer')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const held = await heldAt(page, '**/v1/admin/bet-events?*')
+  await page.getByRole('link', { name: 'Bets and flags' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  const before = await held[0]?.fetch()
+  await place(used.tenant, 'ben', 'late-1', { stakeAmount: 5 })
+  await expect.poll(() => page.evaluate('window.told')).toBeGreaterThan(0)
+  await page.route('**/v1/admin/bet-events?*', (route) => route.continue())
+  await held[0]?.fulfill({ ...(before && { response: before }) })
+  await page.getByRole('cell', { name: 'late-1' }).waitFor()
+})
