@@ -3,6 +3,7 @@ import type { PayoutId } from '../core/funded/payout.ts'
 import type { EventId, ProgramId, TenantId } from '../core/ids.ts'
 import { type BetRecordFilter, findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
 import type { BetRecord } from '../store/bet-rows.ts'
+import { type BetRange, type BetTotals, betTotalsOf } from '../store/bet-totals.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import { findPayout, listPayouts, type PayoutFilter, type PayoutRecord } from '../store/payouts.ts'
 import type { Tenant } from '../store/tenants.ts'
@@ -25,6 +26,8 @@ export interface Reading {
   leaderboard(tenant: Tenant): Promise<Leaderboard>
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
+  /** All of a range in sums. */
+  betTotals(range: BetRange): Promise<BetTotals>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
   /** Those of some bet events that there are, by their ids. */
   betRecordsById(tenantId: TenantId, ids: readonly EventId[]): Promise<ReadonlyMap<EventId, BetRecord>>
@@ -52,6 +55,7 @@ export function reading(context: Context): Reading {
     program: (tenantId, id) => programOf(context, (who) => readers.get(who), tenantId, id),
     leaderboard: (tenant) => leaderboards.of(tenant),
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
+    betTotals: (range) => betTotalsOf(pool, range),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
     betRecordsById: (tenantId, ids) => findBetRecords(pool, tenantId, ids),
     payouts: (filter, page) => listPayouts(pool, filter, page),

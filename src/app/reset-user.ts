@@ -34,8 +34,8 @@ const nothing: Removed = { challenges: 0, fundedAccounts: 0, betEvents: 0 }
  */
 export function resetUser(pool: Pool, clock: Clock, { tenantId, userId }: Who): Promise<Removed> {
   return withTransaction(pool, async (db) => {
-    await forgetAnswersOf(db, tenantId, userId, false)
     const before = await holdPlayer(db, tenantId, userId)
+    await forgetAnswersOf(db, tenantId, userId, false)
     if (before === null) return nothing
     const id = before.player_id
     await forgetBetAnswersOf(db, tenantId, id)

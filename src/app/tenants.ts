@@ -173,10 +173,12 @@ async function insertWithKeys(db: Queryable, tenant: Tenant, keys: ReturnType<ty
   await insertTokenSecret(db, id, newTokenSecret())
 }
 
+/** What is published meanwhile comes as a whole or not at all: a tier that is read names rulesets that were there before it. */
 async function copyCatalog(db: Queryable, from: TenantId, { id, createdAt }: Tenant): Promise<void> {
   const asFirst = { version: 1, createdAt }
+  const tiers = await latestTiers(db, from)
   for (const ruleset of await latestRulesets(db, from)) await insertRuleset(db, id, { ...ruleset, ...asFirst })
-  for (const tier of await latestTiers(db, from)) await insertTier(db, id, { ...tier, ...asFirst })
+  for (const tier of tiers) await insertTier(db, id, { ...tier, ...asFirst })
 }
 
 /** How long a key goes on opening after it was rotated. */
