@@ -10,7 +10,7 @@ let redis: TestRedis
 const replicas: RedisCounters[] = []
 beforeAll(async () => {
   redis = await startRedis()
-  for (let i = 0; i < 2; i += 1) replicas.push(new RedisCounters(redis.url))
+  for (let i = 0; i < 2; i += 1) replicas.push(new RedisCounters(redis.url, 20_000))
   for (const replica of replicas) await replica.ready()
 })
 afterAll(async () => {
