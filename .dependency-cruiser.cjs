@@ -3,10 +3,10 @@ module.exports = {
   forbidden: [
     {
       name: 'no-ring',
-      comment: 'Two files that need each other are one file, or a third is missing. Types may refer to each other.',
+      comment: 'Two files that need each other, be it for types, are one file, or a third is missing.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'no-orphan',

@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
-import { type Outcome, type Request, StoreUnavailable } from './app/app.ts'
+import { StoreUnavailable } from './app/app.ts'
 import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
+import type { Outcome, Request } from './app/running.ts'
 import type { AnsweredRequest, EdgeTelemetry, StreamEnd } from './http/telemetry.ts'
 import { Metrics, type Observed } from './metrics.ts'
 

@@ -8,11 +8,12 @@ import { claimIntent, flagApprovedAction, type Intent, releaseIntent } from '../
 import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
 import { purchasesByMonth } from '../store/usage.ts'
-import type { Outcome, Receipt, Request, Who } from './app.ts'
 import type { Clock } from './clock.ts'
 import { monthOf } from './month.ts'
-import type { ReadPlayer } from './reading.ts'
+import type { ReadPlayer } from './read-player.ts'
+import type { Outcome, Receipt, Request } from './running.ts'
 import { newId } from './uuid.ts'
+import type { Who } from './who.ts'
 
 /*
  * An action that moves the operator's money is shown to the operator before it is done: checked, approved, checked again

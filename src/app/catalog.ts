@@ -31,7 +31,9 @@ export class Catalog {
 
   /** All tiers with the rulesets that they name; the enabled ones are on sale. */
   async tiers(tenantId: TenantId, currency: string): Promise<readonly Terms[]> {
-    const [tiers, rulesets] = await Promise.all([latestTiers(this.#db, tenantId), latestRulesets(this.#db, tenantId)])
+    // In this order: what a tier names was there before it.
+    const tiers = await latestTiers(this.#db, tenantId)
+    const rulesets = await latestRulesets(this.#db, tenantId)
     return tiers.map((tier) => termsOf(currency, tier, rulesets))
   }
 

@@ -1,4 +1,6 @@
-import type { ProgramId, TenantId } from '../core/ids.ts'
+import type { Payout } from '../core/funded/payout.ts'
+import type { ProgramId, TenantId, UserId } from '../core/ids.ts'
+import type { Instant } from '../core/instant.ts'
 import type { Program } from '../core/program.ts'
 import { type Page, type PageRequest, pageOf } from '../store/page.ts'
 import { payoutsOfPrograms } from '../store/payouts.ts'
@@ -6,8 +8,21 @@ import { programFrom } from '../store/player-state.ts'
 import { findProgram, listPrograms } from '../store/programs.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { Who } from './app.ts'
-import type { PastProgram, ProgramNow, ReadPlayer } from './reading.ts'
+import type { ReadPlayer } from './read-player.ts'
+import type { Who } from './who.ts'
+
+/** A program in the history of a user, with the payouts of a funded account, the oldest first. */
+export interface PastProgram {
+  readonly program: Program
+  readonly payouts: readonly Payout[]
+}
+
+/** A program as of now, with the user that it belongs to. */
+export interface ProgramNow {
+  readonly program: Program
+  readonly userId: UserId
+  readonly now: Instant
+}
 
 /**
  * The programs of a user, newest first. A program's row is written when its status changes, so the latest one is shown

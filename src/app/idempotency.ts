@@ -1,10 +1,31 @@
 import type { Pool } from 'pg'
-import type { Uuid } from '../core/ids.ts'
+import type { TenantId, Uuid } from '../core/ids.ts'
 import { claimKey, findKey, keepAnswer, releaseKey } from '../store/idempotency.ts'
 import type { Queryable } from '../store/statement.ts'
-import type { Claim, ClaimResult, StoredResponse } from './app.ts'
 import type { Clock } from './clock.ts'
 import { newId } from './uuid.ts'
+
+/** What is stored for an idempotency key and sent again to whoever repeats it. Rules 9.1 */
+export interface StoredResponse {
+  readonly status: number
+  /** The JSON text of the body, as it was sent. */
+  readonly body: string
+}
+
+/** A key that this request holds: its answer is stored with it, or the key is released. */
+export interface Claim {
+  readonly tenantId: TenantId
+  /** Method and path. */
+  readonly scope: string
+  readonly key: string
+  readonly claimId: Uuid
+}
+
+export type ClaimResult =
+  | { readonly kind: 'claimed'; readonly claim: Claim }
+  | { readonly kind: 'replay'; readonly response: StoredResponse }
+  | { readonly kind: 'conflict' }
+  | { readonly kind: 'in_progress' }
 
 /** The keys of requests that shall happen once. Rules 9.1 */
 export interface Claiming {
@@ -39,4 +60,9 @@ async function claim(
   if (held.body_hash !== bodyHash) return { kind: 'conflict' }
   if (held.status === null || held.body === null) return { kind: 'in_progress' }
   return { kind: 'replay', response: { status: held.status, body: held.body } }
+}
+
+/** A claim was taken over while its request ran: nothing is stored, and whoever holds the key now has the answer. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost'
 }

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { EventId, TenantId } from '../core/ids.ts'
-import { lastOutgoing, outgoingAfter, standsBehind, wentOut } from '../store/outbox.ts'
-import type { Delivering } from './delivering.ts'
+import { lastOutgoing, type OutgoingEvent, outgoingAfter, standsBehind, wentOut } from '../store/outbox.ts'
+import type { Page } from '../store/page.ts'
 
 /** How long what was committed may stand behind another transaction before it is left for the next call. */
 const PATIENCE_MS = 2000
@@ -18,7 +18,7 @@ export async function missedEvents(
   tenantId: TenantId,
   after: EventId | null,
   limit: number,
-): ReturnType<Delivering['outgoingAfter']> {
+): Promise<Page<OutgoingEvent> | null> {
   const last = await lastOutgoing(pool, tenantId)
   const until = performance.now() + PATIENCE_MS
   while (last !== null && performance.now() < until && (await standsBehind(pool, last))) await wait(LOOK_AGAIN_MS)

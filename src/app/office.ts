@@ -16,12 +16,13 @@ import { playerFrom } from '../store/player-state.ts'
 import { standingOf, type Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
 import { balanceCurve } from '../store/timeline.ts'
-import type { App, Who } from './app.ts'
 import type { Auditing } from './audit/auditing.ts'
 import type { Clock } from './clock.ts'
 import { type Overview, overviewOf } from './overview.ts'
+import type { Reading } from './reading.ts'
 import { type LifeItem, type TimelineFilter, timelineOf } from './timeline.ts'
 import type { Turns } from './turns.ts'
+import type { Who } from './who.ts'
 
 /** What only the pages of the operator ask for. */
 export interface Office {
@@ -69,7 +70,7 @@ interface Context {
   readonly pool: Pool
   readonly clock: Clock
   readonly terms: TermsShelf
-  readonly readPlayer: App['readPlayer']
+  readonly readPlayer: Reading['readPlayer']
   readonly actsOn: Auditing['actsOn']
   readonly overviews: Turns
 }

@@ -1,16 +1,24 @@
 import { asOf } from '../core/decide.ts'
 import type { PlayerId } from '../core/ids.ts'
-import { instant } from '../core/instant.ts'
+import { type Instant, instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
-import { newPlayer } from '../core/player.ts'
+import { newPlayer, type Player } from '../core/player.ts'
 import { playerFrom } from '../store/player-state.ts'
 import { type ReadRow, readPlayers } from '../store/players.ts'
 import type { Queryable } from '../store/statement.ts'
-import { readTenants, standingOf } from '../store/tenants.ts'
+import { readTenants, standingOf, type Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { Who } from './app.ts'
 import type { Clock } from './clock.ts'
-import type { ReadPlayer } from './reading.ts'
+import type { Who } from './who.ts'
+
+export interface ReadPlayer {
+  readonly player: Player
+  /** The player as of now: what is due is applied. */
+  readonly now: Instant
+  readonly tenant: Tenant
+  /** The number of the player's last stored event; 0 before the first. */
+  readonly seq: number
+}
 
 /** A user who was never seen; nothing of it is stored. */
 const UNSEEN = '00000000-0000-7000-8000-000000000000' as PlayerId

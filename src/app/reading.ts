@@ -1,43 +1,19 @@
 import type { Pool } from 'pg'
-import type { Payout, PayoutId } from '../core/funded/payout.ts'
-import type { EventId, ProgramId, TenantId, UserId } from '../core/ids.ts'
-import type { Instant } from '../core/instant.ts'
-import type { Player } from '../core/player.ts'
-import type { Program } from '../core/program.ts'
+import type { PayoutId } from '../core/funded/payout.ts'
+import type { EventId, ProgramId, TenantId } from '../core/ids.ts'
 import { type BetRecordFilter, findBetRecord, findBetRecords, listBetRecords } from '../store/bet-records.ts'
 import type { BetRecord } from '../store/bet-rows.ts'
+import { type BetRange, type BetTotals, betTotalsOf } from '../store/bet-totals.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import { findPayout, listPayouts, type PayoutFilter, type PayoutRecord } from '../store/payouts.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { Who } from './app.ts'
 import type { Clock } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
-import { historyOf, programOf } from './history.ts'
+import { historyOf, type PastProgram, type ProgramNow, programOf } from './history.ts'
 import { type Leaderboard, Leaderboards } from './leaderboards.ts'
-import { readPlayersAsOfNow } from './read-player.ts'
-
-export interface ReadPlayer {
-  readonly player: Player
-  /** The player as of now: what is due is applied. */
-  readonly now: Instant
-  readonly tenant: Tenant
-  /** The number of the player's last stored event; 0 before the first. */
-  readonly seq: number
-}
-
-/** A program in the history of a user, with the payouts of a funded account, the oldest first. */
-export interface PastProgram {
-  readonly program: Program
-  readonly payouts: readonly Payout[]
-}
-
-/** A program as of now, with the user that it belongs to. */
-export interface ProgramNow {
-  readonly program: Program
-  readonly userId: UserId
-  readonly now: Instant
-}
+import { type ReadPlayer, readPlayersAsOfNow } from './read-player.ts'
+import type { Who } from './who.ts'
 
 /** Players as of now, and what is stored of their programs, bets and payouts. */
 export interface Reading {
@@ -50,6 +26,8 @@ export interface Reading {
   leaderboard(tenant: Tenant): Promise<Leaderboard>
   /** The bet events of a user with event time in [from, to], newest first. */
   betRecords(filter: BetRecordFilter, page: PageRequest): Promise<Page<BetRecord>>
+  /** All of a range in sums. */
+  betTotals(range: BetRange): Promise<BetTotals>
   betRecord(tenantId: TenantId, id: EventId): Promise<BetRecord | null>
   /** Those of some bet events that there are, by their ids. */
   betRecordsById(tenantId: TenantId, ids: readonly EventId[]): Promise<ReadonlyMap<EventId, BetRecord>>
@@ -77,6 +55,7 @@ export function reading(context: Context): Reading {
     program: (tenantId, id) => programOf(context, (who) => readers.get(who), tenantId, id),
     leaderboard: (tenant) => leaderboards.of(tenant),
     betRecords: (filter, page) => listBetRecords(pool, filter, page),
+    betTotals: (range) => betTotalsOf(pool, range),
     betRecord: (tenantId, id) => findBetRecord(pool, tenantId, id),
     betRecordsById: (tenantId, ids) => findBetRecords(pool, tenantId, ids),
     payouts: (filter, page) => listPayouts(pool, filter, page),

@@ -12,11 +12,11 @@ import {
   partFromUser,
 } from '../store/generations.ts'
 import { tellNotice } from '../store/player-notices.ts'
-import type { Who } from './app.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { noticeOf } from './live/notice.ts'
 import { newId } from './uuid.ts'
+import type { Who } from './who.ts'
 
 /** What of a user is out of sight since they began anew. */
 export interface Removed {
@@ -34,8 +34,8 @@ const nothing: Removed = { challenges: 0, fundedAccounts: 0, betEvents: 0 }
  */
 export function resetUser(pool: Pool, clock: Clock, { tenantId, userId }: Who): Promise<Removed> {
   return withTransaction(pool, async (db) => {
-    await forgetAnswersOf(db, tenantId, userId, false)
     const before = await holdPlayer(db, tenantId, userId)
+    await forgetAnswersOf(db, tenantId, userId, false)
     if (before === null) return nothing
     const id = before.player_id
     await forgetBetAnswersOf(db, tenantId, id)

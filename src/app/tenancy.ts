@@ -1,21 +1,23 @@
 import type { Pool } from 'pg'
-import type { ProgramId, TenantId, UserId } from '../core/ids.ts'
+import type { TenantId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type KnownKey, listKeys } from '../store/keys.ts'
 import type { Page, PageRequest } from '../store/page.ts'
-import {
-  type ApiKeyKind,
-  type IntegrationMode,
-  listTenants,
-  readTenants,
-  type Tenant,
-  type TenantChange,
-  type TenantPlan,
-} from '../store/tenants.ts'
-import type { App } from './app.ts'
+import { type IntegrationMode, listTenants, readTenants, type Tenant, type TenantChange } from '../store/tenants.ts'
 import type { Clock } from './clock.ts'
-import { changeMode, changeTenant, createTenant, promoteTenant, rotateKey } from './tenants.ts'
-import { advanceTestClock } from './test-clock.ts'
+import type { Running } from './running.ts'
+import {
+  changeMode,
+  changeTenant,
+  createTenant,
+  type KeyKind,
+  type NewTenant,
+  promoteTenant,
+  type RotatedKey,
+  rotateKey,
+  type TenantWithKeys,
+} from './tenants.ts'
+import { advanceTestClock, type ClockAdvance, type Transition } from './test-clock.ts'
 import { type Usage, usageOf } from './usage.ts'
 
 /** Tenants, their keys and their time. */
@@ -46,50 +48,14 @@ export interface Tenancy {
   ): Promise<{ readonly now: Instant; readonly transitions: readonly Transition[] }>
 }
 
-/** Where a test clock is moved to, or how far from wherever it stands by then, in milliseconds. */
-export type ClockAdvance = { readonly to: Instant } | { readonly byMs: number }
-
 /** Says in words to be read after a field's name why an address may not be called; null: it may. */
 export type UrlProblem = (url: string, environment: Tenant['environment']) => string | null
-
-export interface NewTenant {
-  readonly name: string
-  readonly environment: Tenant['environment']
-  readonly currency: string
-  readonly settings: Partial<Tenant['settings']>
-  readonly plan: Partial<TenantPlan>
-}
-
-/** The keys in plain text: shown this once and stored as hashes only. */
-export interface TenantWithKeys {
-  readonly tenant: Tenant
-  readonly serverKey: string
-  readonly publicKey: string
-  readonly webhookSecret: string
-}
-
-export type KeyKind = ApiKeyKind | 'webhook'
-
-/** A fresh key in plain text, shown this once. */
-export interface RotatedKey {
-  readonly kind: KeyKind
-  readonly key: string
-  readonly previousValidUntil: Instant
-}
-
-/** Something that fell due while the test clock moved. */
-export interface Transition {
-  readonly userId: UserId
-  readonly type: string
-  readonly programId: ProgramId
-  readonly at: Instant
-}
 
 interface Context {
   readonly pool: Pool
   readonly db: Pool
   readonly clock: Clock
-  readonly run: App['run']
+  readonly run: Running['run']
   readonly urlProblem: UrlProblem
   /** After a change of a tenant on this replica. */
   readonly forgetKeys: () => void

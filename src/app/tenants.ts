@@ -13,6 +13,7 @@ import {
 } from '../store/keys.ts'
 import { isoOf, type Queryable } from '../store/statement.ts'
 import {
+  type ApiKeyKind,
   changeIntegrationMode,
   type IntegrationMode,
   insertTenant,
@@ -27,8 +28,32 @@ import { type Act, difference, recordAct } from './audit/record-act.ts'
 import { toldSettings } from './audit/told-settings.ts'
 import type { Clock } from './clock.ts'
 import { keyHashOf, newPublicKey, newServerKey, newTokenSecret, newWebhookSecret } from './keys.ts'
-import type { KeyKind, NewTenant, RotatedKey, TenantWithKeys } from './tenancy.ts'
 import { newId } from './uuid.ts'
+
+export interface NewTenant {
+  readonly name: string
+  readonly environment: Tenant['environment']
+  readonly currency: string
+  readonly settings: Partial<Tenant['settings']>
+  readonly plan: Partial<TenantPlan>
+}
+
+/** The keys in plain text: shown this once and stored as hashes only. */
+export interface TenantWithKeys {
+  readonly tenant: Tenant
+  readonly serverKey: string
+  readonly publicKey: string
+  readonly webhookSecret: string
+}
+
+export type KeyKind = ApiKeyKind | 'webhook'
+
+/** A fresh key in plain text, shown this once. */
+export interface RotatedKey {
+  readonly kind: KeyKind
+  readonly key: string
+  readonly previousValidUntil: Instant
+}
 
 const usualSettings: TenantSettings = {
   webhookUrl: null,
@@ -148,10 +173,12 @@ async function insertWithKeys(db: Queryable, tenant: Tenant, keys: ReturnType<ty
   await insertTokenSecret(db, id, newTokenSecret())
 }
 
+/** What is published meanwhile comes as a whole or not at all: a tier that is read names rulesets that were there before it. */
 async function copyCatalog(db: Queryable, from: TenantId, { id, createdAt }: Tenant): Promise<void> {
   const asFirst = { version: 1, createdAt }
+  const tiers = await latestTiers(db, from)
   for (const ruleset of await latestRulesets(db, from)) await insertRuleset(db, id, { ...ruleset, ...asFirst })
-  for (const tier of await latestTiers(db, from)) await insertTier(db, id, { ...tier, ...asFirst })
+  for (const tier of tiers) await insertTier(db, id, { ...tier, ...asFirst })
 }
 
 /** How long a key goes on opening after it was rotated. */

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { TenantId } from '../core/ids.ts'
+import type { ProgramId, TenantId, UserId } from '../core/ids.ts'
 import { type Instant, instant, later, MINUTE_MS } from '../core/instant.ts'
 import { outgoingTypeOf } from '../core/outgoing.ts'
 import { withTransaction } from '../store/database.ts'
@@ -9,9 +9,19 @@ import { isoOf } from '../store/statement.ts'
 import { moveClock, readTenants } from '../store/tenants.ts'
 import { recordAct } from './audit/record-act.ts'
 import { tenantNoticeOf } from './live/notice.ts'
-import type { ClockAdvance, Transition } from './tenancy.ts'
 import { idAt } from './uuid.ts'
 import { type WakeContext, wakeDue } from './wake.ts'
+
+/** Where a test clock is moved to, or how far from wherever it stands by then, in milliseconds. */
+export type ClockAdvance = { readonly to: Instant } | { readonly byMs: number }
+
+/** Something that fell due while the test clock moved. */
+export interface Transition {
+  readonly userId: UserId
+  readonly type: string
+  readonly programId: ProgramId
+  readonly at: Instant
+}
 
 /**
  * Moves a staging tenant's clock forward and runs everything that falls due on the way before it answers: each player's

@@ -1,5 +1,5 @@
 import type { TenantId } from '../core/ids.ts'
-import { ServiceBusy } from './app.ts'
+import { ServiceBusy } from './service-busy.ts'
 
 interface Waiter {
   readonly whose: TenantId

@@ -8,11 +8,12 @@ import { tellNotice } from '../store/player-notices.ts'
 import { type StoredProgram, wholeProgram } from '../store/player-state.ts'
 import type { Tenant } from '../store/tenants.ts'
 import { awaitsApproval, type Booking, forgetUser, listBookings, playerIdOf } from '../store/user-data.ts'
-import type { Outcome, Request, Who } from './app.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { noticeOf } from './live/notice.ts'
 import { type Removed, resetUser } from './reset-user.ts'
+import type { Outcome, Request } from './running.ts'
+import type { Who } from './who.ts'
 
 /** A user as a whole. */
 export interface UserData {

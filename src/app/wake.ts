@@ -1,8 +1,9 @@
 import type { TenantId } from '../core/ids.ts'
 import { duePlayers } from '../store/players.ts'
 import type { Queryable } from '../store/statement.ts'
-import type { Outcome, Request, Who } from './app.ts'
 import type { Clock } from './clock.ts'
+import type { Outcome, Request } from './running.ts'
+import type { Who } from './who.ts'
 
 export interface WakeContext {
   readonly db: Queryable

@@ -1,4 +1,4 @@
-import type { Closing } from './events.ts'
+import type { Closing } from './fact.ts'
 import type { Instant } from './instant.ts'
 import { liftCooldown } from './loss/lift-cooldown.ts'
 import { add, type Cents } from './money.ts'

@@ -1,18 +1,12 @@
 import type { BetReport, CorrectionReport, FlagReason, PlacementReport } from './bet/bet.ts'
 import type { Breach } from './bet/rules/rule.ts'
+import type { Ending, Fact } from './fact.ts'
 import type { FundedEvent } from './funded/funded-event.ts'
 import type { EventId, ExternalBetId, ProgramId } from './ids.ts'
 import type { Instant, UtcDay } from './instant.ts'
 import type { Cents } from './money.ts'
 import type { FailureReason } from './program.ts'
 import type { Phase, Terms } from './terms.ts'
-
-/** A fact: written once, never changed, enough to fold every state and every ledger entry from. */
-export interface Fact {
-  readonly id: EventId
-  /** When it happened in the tenant's time; for what fell due, the time at which it was due. Rules 7.1 */
-  readonly at: Instant
-}
 
 /** The bet event of an operator, as it was taken in. Its id is the `betEventId`. */
 interface BetFact extends Fact {
@@ -131,22 +125,6 @@ export interface ChallengePassed extends Fact {
   readonly programId: ProgramId
   readonly programBalance: Cents
   readonly refundableOwnStake: Cents
-}
-
-/** How the sub-balances of a program are emptied at its end, and what becomes of the own stake. Rules 2.10, 2.12 */
-export interface Closing {
-  readonly finalBalance: Cents
-  /** reserved -> available */
-  readonly released: Cents
-  /** available -> house; negative the other way. */
-  readonly swept: Cents
-  readonly ownStake: Cents
-  readonly ownStakeGoes: 'to_player' | 'forfeited' | 'on'
-}
-
-export interface Ending extends Fact {
-  readonly programId: ProgramId
-  readonly closing: Closing
 }
 
 export interface ChallengeFailed extends Ending {

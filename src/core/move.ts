@@ -1,4 +1,4 @@
-import type { Closing } from './events.ts'
+import type { Closing } from './fact.ts'
 import type { Instant } from './instant.ts'
 import { cents, larger, smaller, ZERO } from './money.ts'
 import { currentBalance, type Program } from './program.ts'

@@ -1,4 +1,4 @@
-import type { Outcome, Queued } from '../app/app.ts'
+import type { Outcome, Queued } from '../app/running.ts'
 import { renderVerdict } from '../contract/render/bet-result.ts'
 import { refused } from './problem.ts'
 

@@ -1,4 +1,5 @@
-import { ServiceBusy, StoreUnavailable } from '../app/app.ts'
+import { StoreUnavailable } from '../app/app.ts'
+import { ServiceBusy } from '../app/service-busy.ts'
 import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
 import { MappingFailed } from '../contract/mapping/map-bet.ts'
 import { TooManyLines } from './ndjson.ts'

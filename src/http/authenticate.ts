@@ -2,24 +2,13 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, preHandlerHookHandler } from 'fastify'
 import type { App } from '../app/app.ts'
 import { keyHashOf } from '../app/keys.ts'
-import type { ReadPlayer } from '../app/reading.ts'
 import type { Session } from '../app/sessions.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { type Access, type OperatorRole, operatorRoles } from '../contract/operations/operation.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Tenant } from './caller.ts'
 import { problem } from './problem.ts'
 import { send } from './send.ts'
 import { cookieTokenOf, lacksCsrfHeader } from './session-cookie.ts'
-
-export type Tenant = ReadPlayer['tenant']
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** For whom the request is made; null where the operation asks for none. */
-    tenant: Tenant | null
-    caller: Caller | null
-  }
-}
 
 type Guard = onRequestAsyncHookHandler
 type KeyAccess = 'public' | 'user' | 'userToken' | 'server'

@@ -1,5 +1,8 @@
+import type { ReadPlayer } from '../app/read-player.ts'
 import type { Session } from '../app/sessions.ts'
 import type { UserToken } from '../app/user-tokens.ts'
+
+export type Tenant = ReadPlayer['tenant']
 
 /** Who asks, as the guard has found out. */
 export type Caller =
@@ -9,6 +12,14 @@ export type Caller =
   | { readonly kind: 'admin'; readonly session: Session }
   /** By the key of the installation, or by a session of a fast_admin. */
   | { readonly kind: 'super_admin'; readonly session: Session | null }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For whom the request is made; null where the operation asks for none. */
+    tenant: Tenant | null
+    caller: Caller | null
+  }
+}
 
 /** Where a request comes from: the operator's backend, a player's browser, or a person of the operator. */
 export type Origin = 'server' | 'widget' | 'operator'

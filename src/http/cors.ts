@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from '../contract/operations/operation.ts'
-import type { Tenant } from './authenticate.ts'
+import type { Tenant } from './caller.ts'
 import { CORRELATION_HEADER } from './correlation-id.ts'
 
 const ASKED =

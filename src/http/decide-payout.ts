@@ -1,4 +1,4 @@
-import type { Request } from '../app/app.ts'
+import type { Request } from '../app/running.ts'
 import type { operations } from '../contract/operations/index.ts'
 import { renderPayout } from '../contract/render/payout.ts'
 import type { Payout, PayoutId } from '../core/funded/payout.ts'

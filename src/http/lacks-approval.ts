@@ -1,6 +1,5 @@
 import type { Operation } from '../contract/operations/operation.ts'
-import type { Tenant } from './authenticate.ts'
-import { type Caller, originOf } from './caller.ts'
+import { type Caller, originOf, type Tenant } from './caller.ts'
 
 /**
  * Whether a player asks for a money action that nobody can approve: in production somebody of the operator has to be

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CompiledMapping, compileMapping } from '../contract/mapping/compile-mapping.ts'
 import { MappingFailed, mapBet } from '../contract/mapping/map-bet.ts'
 import type { Operation } from '../contract/operations/operation.ts'
-import type { Tenant } from './authenticate.ts'
+import type { Tenant } from './caller.ts'
 
 export type StoredMapping = NonNullable<Tenant['settings']['adapterMapping']>
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
-import { type App, type Claim, ClaimLost, type StoredResponse } from '../app/app.ts'
+import type { App } from '../app/app.ts'
+import { type Claim, ClaimLost, type StoredResponse } from '../app/idempotency.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { invalid } from '../contract/invalid-request.ts'
 import { invariant } from '../core/invariant.ts'

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { TSchema } from 'typebox'
-import type { App, Outcome, Request } from '../app/app.ts'
+import type { App } from '../app/app.ts'
+import type { Outcome, Request } from '../app/running.ts'
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf, TenantAccess } from '../contract/operations/operation.ts'
-import type { Tenant } from './authenticate.ts'
-import type { Caller } from './caller.ts'
+import type { Caller, Tenant } from './caller.ts'
 import type { Problem } from './problem.ts'
 
 type TenantOf<O extends Operation> = O['access'] extends TenantAccess ? Tenant : null

@@ -1,4 +1,4 @@
-import type { Outcome, Request } from '../app/app.ts'
+import type { Outcome, Request } from '../app/running.ts'
 import { invalid } from '../contract/invalid-request.ts'
 import { AMOUNT_MAX, centsOf } from '../contract/money-wire.ts'
 import type { operations } from '../contract/operations/index.ts'

@@ -1,4 +1,5 @@
-import type { App, Who } from '../app/app.ts'
+import type { App } from '../app/app.ts'
+import type { Who } from '../app/who.ts'
 import { textOf } from '../contract/instant-wire.ts'
 import { amountOf } from '../contract/money-wire.ts'
 import { renderAuditEvent } from '../contract/render/audit.ts'
@@ -8,7 +9,7 @@ import { renderFlag } from '../contract/render/flag.ts'
 import { renderFundedAccount } from '../contract/render/funded-account.ts'
 import { renderLife } from '../contract/render/life.ts'
 import { renderSelfExclusion } from '../contract/render/self-exclusion.ts'
-import type { Tenant } from './authenticate.ts'
+import type { Tenant } from './caller.ts'
 import type { PageRequest } from './page-of.ts'
 
 interface Page<Item> {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getReconciliation } from '../../src/contract/operations/operator.ts'
 import { lose, place, voidBet, win } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
+import { correct } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { testAccess, testPages, testPath } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -67,7 +68,7 @@ describe('the range', () => {
   })
 })
 
-test('every event is there with its numbers, and the sums are those of the page', async () => {
+test('every event is there with its numbers, and the sums are those of the range', async () => {
   const { challenge } = (await buy(used.tenant, 'summer')).body
   await place(used.tenant, 'summer', 's1', { stakeAmount: 10 })
   await win(used.tenant, 'summer', 's1', 19.5)
@@ -98,7 +99,35 @@ test('every event is there with its numbers, and the sums are those of the page'
     { ...common, resultStatus: 'rejected', reasonCodes: ['max_stake_exceeded'], stakeAmount: 99 },
     { resultStatus: 'flagged', flagReason: 'no_accepted_placement', balanceAfter: null },
   ])
-  expect((await ask('limit=1', 'summer')).body.totals).toMatchObject({ betEvents: 1, flagged: 1, staked: 0 })
+  expect((await ask('limit=1', 'summer')).body).toMatchObject({ betEvents: [{}], totals: body.totals })
+})
+
+test('what a void or a correction takes back is in the sums no more: they come to what the bets have moved', async () => {
+  await buy(used.tenant, 'autumn')
+  const sums = async () => {
+    const { totals } = (await ask('', 'autumn')).body
+    const { currentBalance } = (await used.tenant.api.get('/v1/users/autumn/progress')).body
+    expect(currentBalance).toBe(100 + totals.profit)
+    return totals
+  }
+  const { betEventId } = (await place(used.tenant, 'autumn', 'a1', { stakeAmount: 10 })).body
+  await win(used.tenant, 'autumn', 'a1', 19.5)
+  expect(await sums()).toMatchObject({ staked: 10, returned: 19.5, profit: 9.5 })
+  await voidBet(used.tenant, 'autumn', 'a1')
+  expect(await sums()).toMatchObject({ betEvents: 3, accepted: 3, staked: 10, returned: 0, profit: 0 })
+  await correct(used.tenant, betEventId, { outcome: 'lost' })
+  expect(await sums()).toMatchObject({ returned: 0, profit: -10 })
+  await correct(used.tenant, betEventId, { outcome: 'won', settlementAmount: 12 })
+  expect(await sums()).toMatchObject({ returned: 12, profit: 2 })
+  await correct(used.tenant, betEventId, { outcome: 'voided' })
+  expect(await sums()).toMatchObject({ returned: 0, profit: 0 })
+  await place(used.tenant, 'autumn', 'a2', { stakeAmount: 5 })
+  await lose(used.tenant, 'autumn', 'a2')
+  expect(await sums()).toMatchObject({ staked: 15, returned: 0, profit: -5 })
+  await voidBet(used.tenant, 'autumn', 'a2')
+  await place(used.tenant, 'autumn', 'a3', { stakeAmount: 1 })
+  await voidBet(used.tenant, 'autumn', 'a3')
+  expect(await sums()).toMatchObject({ betEvents: 11, staked: 16, returned: 0, profit: 0 })
 })
 
 test('a player who was never seen, or is another tenant’s, has no events', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listChallengeTiers } from '../../src/contract/operations/challenges.ts'
+import { isWaitingFor, publishAnother } from '../helpers/publishing.ts'
 import { starter } from '../helpers/service.ts'
 import { testAccess } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -39,3 +40,19 @@ test('another tenant has its own, in its own currency', async () => {
 })
 
 testAccess(used, listChallengeTiers)
+
+test('a tier that is published while they are read is listed with its ruleset', async () => {
+  const tenant = await used.service.seed()
+  const { pool } = used.service.app
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query('lock table tiers in access exclusive mode')
+  const listed = tenant.api.get(PATH)
+  await isWaitingFor(pool, 'tiers')
+  await publishAnother(other, tenant)
+  await other.query('commit')
+  other.release()
+  const { status, body } = await listed
+  expect(status).toBe(200)
+  expect(body.challengeTiers.map(({ name }: { name: string }) => name).sort()).toEqual(['Another', 'Starter'])
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isWaitingFor, publishAnother } from '../helpers/publishing.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
 const widget = { locale: 'de', theme: { accent: '#0a7d4f' } }
@@ -88,4 +89,21 @@ test('only a staging tenant can be promoted', async () => {
     body: { error: 'not_found' },
   })
   expect(await promote('tenant-1')).toMatchObject({ status: 400, body: { error: 'validation_error' } })
+})
+
+test('what is published while it is promoted comes as a whole or not at all', async () => {
+  const tenant = await service.seed()
+  const other = await service.app.pool.connect()
+  await other.query('begin')
+  // Who copies rulesets waits behind this, and who reads them does not.
+  await other.query('lock table rulesets in share mode')
+  const promoted = promote(tenant.id)
+  await isWaitingFor(service.app.pool, 'rulesets')
+  await publishAnother(other, tenant)
+  await other.query('commit')
+  other.release()
+  const production = service.anybody.with({ 'x-api-key': (await promoted).body.serverKey })
+  const { status, body } = await production.get('/v1/challenge-tiers')
+  expect(status).toBe(200)
+  expect(body.challengeTiers.map(({ name }: { name: string }) => name)).toEqual(['Starter'])
 })

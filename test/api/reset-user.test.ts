@@ -187,3 +187,28 @@ testReplay(200, async () => {
   await buy(tenant, 'anna')
   return { api: tenant.api, path: '/v1/sandbox/reset/anna' }
 })
+
+test('a user who is reset and erased at the same moment is both, one after the other', async () => {
+  const { service, tenant } = used
+  const { pool } = service.app
+  const bought = await tenant.api.post(
+    '/v1/challenges/purchase',
+    { userId: 'nora', challengeTierId: tenant.tierId },
+    { 'x-idempotency-key': 'nora-1' },
+  )
+  expect(bought.status).toBe(201)
+  await cancel(tenant, 'nora')
+  const waiting = async (): Promise<number | null> =>
+    (await pool.query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
+      .rowCount
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query("select from idempotency_keys where key = 'nora-1' for update")
+  const wasReset = reset(tenant, 'nora')
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+  const wasErased = tenant.api.ask('DELETE', '/v1/admin/users/nora?confirm=true')
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(2)
+  await other.query('rollback')
+  other.release()
+  expect([(await wasReset).status, (await wasErased).status]).toEqual([200, 200])
+})

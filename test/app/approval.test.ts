@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import type { App, Outcome } from '../../src/app/app.ts'
+import type { App } from '../../src/app/app.ts'
 import type { ApprovalRequest } from '../../src/app/approval.ts'
+import type { Outcome } from '../../src/app/running.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 
 let running: TestApp

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { BetRequest, Queued } from '../../src/app/app.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
 import { silent } from '../../src/app/pipeline/telemetry.ts'
+import type { BetRequest, Queued } from '../../src/app/running.ts'
 import type { EventId, TierId } from '../../src/core/ids.ts'
 import { lockQueued } from '../../src/store/batch/queued.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'

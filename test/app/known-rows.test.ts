@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../src/app/app.ts'
+import type { Outcome } from '../../src/app/running.ts'
 import { HOUR_MS, instant } from '../../src/core/instant.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 import { DatabaseLine } from '../helpers/database-line.ts'
@@ -150,6 +150,33 @@ test('who locks what it does not know never waits for what it knows, so that no 
   const { rowCount } = await lock(newcomer.userId).finally(() => other.query('rollback').then(() => other.release()))
   expect(rowCount).toBe(1)
   expect((await outcomes).map(resultOf)).toEqual(['accepted', 'accepted'])
+  expect(await isValid(tenant.id)).toBe(true)
+})
+
+test('nor does who makes the row of a new user wait for it while holding the row of another', async () => {
+  const { tenant, tier, who } = await known('zita')
+  const offer = await own.app.offerOf(tenant, tier.id)
+  const other = await own.pool.connect()
+  await other.query('begin')
+  await other.query(
+    `insert into players (tenant_id, player_id, user_id, state)
+     values ($1, gen_random_uuid(), 'adam', '{"selfExclusion": {"excluded": false, "until": null}, "program": null}')`,
+    [tenant.id],
+  )
+  const adds = line.count('batch-add-players')
+  const outcomes = Promise.all(
+    [whoOf(tenant, 'adam'), who].map((each) =>
+      own.app.run(each, { type: 'PurchaseChallenge', offer, startedAt: null }),
+    ),
+  )
+  await expect.poll(adds, { timeout: 10_000 }).toBe(1)
+  // Sooner than the database would look for a ring.
+  await other.query("set local lock_timeout = '700ms'")
+  const { rowCount } = await other
+    .query('select from players where tenant_id = $1 and user_id = $2 for update', [tenant.id, who.userId])
+    .finally(() => other.query('commit').then(() => other.release()))
+  expect(rowCount).toBe(1)
+  expect((await outcomes).map(resultOf)).toEqual(['purchased', 'refused'])
   expect(await isValid(tenant.id)).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../src/app/app.ts'
+import type { Outcome } from '../../src/app/running.ts'
 import { currentBalance } from '../../src/core/program.ts'
 import { connectPipelined } from '../../src/store/database.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => running.end())
 
 const waitingForLocks = `
-  select wait_event from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
 
 const waitingForRows = `
   select 1 from pg_stat_activity
@@ -155,33 +155,32 @@ test('statements that were planned while the tables were empty find their rows b
   }
 })
 
-test('a user who is reset again and again while a purchase wants to lock them buys as a new player', async () => {
-  const { app, pool, end } = await startApp()
+const partPlayers = 'update players set user_id = null where tenant_id = $1'
+const newPlayer = `
+  insert into players (tenant_id, player_id, user_id, state)
+  values ($1, gen_random_uuid(), 'zoe', '{"selfExclusion": {"excluded": false, "until": null}, "program": null}')`
+
+test.each([
+  ['stays buys as that player', [newPlayer], [1]],
+  ['is erased buys as a new one', [newPlayer, partPlayers], [0, 1]],
+  ['begins anew buys as the one who is there now', [newPlayer, partPlayers, newPlayer], [0, 1]],
+])('a user whose row another replica makes while they buy, and who %s', async (_, statements, seqs) => {
+  const { app, pool } = running
+  const { tenant, tier } = await seedTenant(app)
   const other = await pool.connect()
-  try {
-    const { tenant, tier } = await seedTenant(app)
-    // Whoever inserts players waits behind the lock of the other one.
-    await pool.query(`
-      create function wait_here() returns trigger language plpgsql as
-        $$ begin perform pg_advisory_xact_lock_shared(77); return null; end $$;
-      create trigger wait_here after insert on players for each statement execute function wait_here()`)
-    await other.query('select pg_advisory_lock(77)')
-    await other.query('begin')
-    const newPlayer = `insert into players (tenant_id, player_id, user_id, state) values ($1, gen_random_uuid(), 'zoe', '{}')`
-    await other.query(newPlayer, [tenant.id])
-    const bought = purchase(app, tenant, tier.id, 'zoe')
-    const isWaitingFor = (event: string) =>
-      expect.poll(async () => (await pool.query(waitingForLocks)).rows).toEqual([{ wait_event: event }])
-    await isWaitingFor('transactionid')
-    await other.query('commit')
-    await isWaitingFor('advisory')
-    await other.query('update players set user_id = null where tenant_id = $1', [tenant.id])
-    await other.query('select pg_advisory_unlock(77)')
-    expect((await bought).answer.kind).toBe('purchased')
-  } finally {
-    other.release()
-    await end()
-  }
+  const [make = '', ...more] = statements
+  await other.query('begin')
+  await other.query(make, [tenant.id])
+  const bought = purchase(app, tenant, tier.id, 'zoe')
+  await expect.poll(async () => (await pool.query(waitingForLocks)).rowCount, { timeout: 10_000 }).toBe(1)
+  for (const statement of more) await other.query(statement, [tenant.id])
+  await other.query('commit')
+  other.release()
+  expect((await bought).answer.kind).toBe('purchased')
+  const { rows } = await pool.query('select seq from players where tenant_id = $1 order by user_id nulls first', [
+    tenant.id,
+  ])
+  expect(rows.map(({ seq }) => seq)).toEqual(seqs)
 })
 
 test('the monthly limit of a tenant holds when many users buy at the same moment', async () => {

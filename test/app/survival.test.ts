@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Claim, Outcome, Receipt, Who } from '../../src/app/app.ts'
+import type { Claim } from '../../src/app/idempotency.ts'
+import type { Outcome, Receipt } from '../../src/app/running.ts'
+import type { Who } from '../../src/app/who.ts'
 import type { TierId } from '../../src/core/ids.ts'
 import type { Tenant } from '../../src/store/tenants.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'

@@ -171,7 +171,9 @@ describe('what is refused says why', () => {
   test('what was sold somewhere else meanwhile', async () => {
     const page = await world.look('twice', { visit: { expected: /409|ERR_|Failed/ } })
     await sees(page, 'Live')
-    await cutOff(page, world.service, '**/v1/events*', 'Updated every few seconds')
+    // Not even by asking does it hear of the purchase before the button is pressed.
+    await page.route('**/progress', (route) => route.abort())
+    await cutOff(page, world.service, '**/v1/events*', 'No connection. What you see may be old.')
     await press(page, 'See the rules of Starter')
     await sees(page, 'You pay €20.00.')
     await buy(world.tenant, 'twice')
@@ -227,7 +229,7 @@ test('all of it works by keys, and the focus is never lost', async () => {
   await sees(page, 'Your challenge has begun. Good luck!')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   // What opened the dialog has gone with the offers: the page that came in its place has the focus.
-  expect(await focused(page)).toContain('€50.00 to the target')
+  await expect.poll(() => focused(page)).toContain('€50.00 to the target')
 })
 
 test('a dialog that is opened at once after another one stays, though the end of the first one is told late', async () => {

@@ -44,7 +44,7 @@ test('words that let themselves be waited for leave nothing blank: it is English
       return fetched(url, init)
     }
   `
-  const page = await world.look('waiting', { attributes: german, before, clock: serviceNow() })
+  const page = await world.look('waiting', { attributes: german, before, clock: serviceNow(), clockStands: true })
   await page.clock.runFor(1_000)
   expect(await page.getByText('Your limits now').count()).toBe(0)
   await page.clock.runFor(1_000)

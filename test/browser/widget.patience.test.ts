@@ -22,9 +22,10 @@ describe('a button that asks', () => {
   ])('%s: says so while it does, is not pressed twice, and keeps the focus', async (lang, name, waits) => {
     const userId = `trying-${lang}`
     await buy(world.tenant, userId)
-    const page = await world.look(userId, { visit: { expected }, cut: '**/v1/**', lang })
+    // This alone: whatever else is cut off would still be tried again in the background, for a moment.
+    const page = await world.look(userId, { visit: { expected }, cut: '**/v1/widget/config', lang })
     await page.getByRole('button', { name }).waitFor()
-    await page.unroute('**/v1/**')
+    await page.unroute('**/v1/widget/config')
     const held = await heldAt(page, '**/v1/widget/config')
     await page.getByRole('button', { name }).press('Enter')
     const button = waitingButton(page, waits)
@@ -34,13 +35,10 @@ describe('a button that asks', () => {
       'true',
     ])
     await expectAccessible(page)
-    await expect.poll(() => held.length).toBeGreaterThan(0)
-    // What was cut off at first is still tried again in the background, for a moment.
-    await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1_500))')
-    const asked = held.length
+    await expect.poll(() => held.length).toBe(1)
     await page.keyboard.press('Enter')
     await page.evaluate('new Promise(requestAnimationFrame)')
-    expect(held).toHaveLength(asked)
+    expect(held).toHaveLength(1)
     await page.route('**/v1/widget/config', (route) => route.abort())
     for (const one of held) await one.abort()
     await page.getByRole('button', { name }).waitFor()

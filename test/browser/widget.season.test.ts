@@ -56,9 +56,8 @@ test('a long season: bets, history and ranking', async () => {
     const page = await world.look('veteran', { tenant, ...look })
     const items = page.locator('challenge-widget .item')
     await page.getByRole('tab').nth(1).click()
-    await items.first().waitFor()
-    // The stream begins a hundred events back.
-    expect(await items.count()).toBeGreaterThan(BETS - 15)
+    // The stream begins a hundred events back, and brings them one by one.
+    await expect.poll(() => items.count()).toBeGreaterThan(BETS - 15)
     await expectGood(page)
     await page.getByRole('tab').nth(2).click()
     const programs = page.locator('challenge-widget .stack > .card')

@@ -108,8 +108,9 @@ describe('the token', () => {
     await page.clock.fastForward(50 * 60_000)
     await replaced
     const token = await tokenOf('overtaken')
+    const reopened = page.waitForRequest((request) => request.url().includes(`token=${encodeURIComponent(token)}`))
     await page.evaluate(`document.querySelector('challenge-widget').update({ userToken: ${JSON.stringify(token)} })`)
-    await page.waitForRequest((request) => request.url().includes(`token=${encodeURIComponent(token)}`))
+    await reopened
 
     minutesOn(15)
     const refused = page.waitForResponse((response) => response.status() === 401)
@@ -172,9 +173,10 @@ describe('whoever looks', () => {
     await buy(world.tenant, 'coming-and-going')
     const page = await world.look('coming-and-going')
     await sees(page, 'Live')
+    await page.evaluate("window.kept = document.querySelector('challenge-widget'); window.kept.remove()")
+    // What it had asked for until then was told before.
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
-    await page.evaluate("window.kept = document.querySelector('challenge-widget'); window.kept.remove()")
     await place(world.tenant, 'coming-and-going', 'coming-and-going-1')
     await world.tenant.api.get('/v1/users/coming-and-going/progress')
     expect(asked).toEqual([])

@@ -116,6 +116,8 @@ test.each(Object.entries(languages))(
     await sees(page, words.pendingTitle)
     await sees(page, words.noBetsNow)
     await place(tenant, 'patient', 'too early')
+    // It is told in passing, too, but only where the stream was open by then.
+    await page.getByRole('tab', { name: words.tabBets }).click()
     await sees(page, words.rejection.payout_pending)
     await expectAccessible(page)
   },

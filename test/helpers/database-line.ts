@@ -56,7 +56,10 @@ export class DatabaseLine {
     })
   }
 
-  /** Counts from now on how often the application says `word`. */
+  /**
+   * Counts from now on how often the application says `word` on the connections of the command pipeline: what goes on in
+   * the background begins transactions, too, at no moment of the test's.
+   */
   count(word: string): () => number {
     const counted = { word, times: 0 }
     this.#counted.push(counted)
@@ -107,7 +110,7 @@ export class DatabaseLine {
     let isOfPipeline = false
     client.on('data', (chunk: Buffer) => {
       isOfPipeline ||= chunk.includes('batch-')
-      for (const counted of this.#counted) if (chunk.includes(counted.word)) counted.times += 1
+      for (const counted of this.#counted) if (isOfPipeline && chunk.includes(counted.word)) counted.times += 1
       const trap = this.#trap
       const isMeant = trap !== null && chunk.includes(trap.word) && (trap.word !== 'commit' || isOfPipeline)
       if (!isMeant) return void server.write(chunk)

@@ -24,6 +24,8 @@ export interface Look {
   readonly withToken?: boolean
   /** What the clock of the page says when it opens; else the real time. */
   readonly clock?: Date
+  /** Whether it says so until the test moves it. */
+  readonly clockStands?: boolean
   /** Addresses that nobody answers at until the test lets them. */
   readonly cut?: string
   /** What the page does before the widget is there. */
@@ -92,6 +94,7 @@ async function lookAt(
     withToken = true,
     before = '',
     clock,
+    clockStands = false,
     cut,
   }: Look,
 ): Promise<Page> {
@@ -114,6 +117,7 @@ async function lookAt(
   })
   const page = await browser.open({ viewport: { width, height: 1000 }, ...visit })
   if (clock !== undefined) await page.clock.install({ time: clock })
+  if (clock !== undefined && clockStands) await page.clock.pauseAt(clock)
   if (cut !== undefined) await page.route(cut, (route) => route.abort())
   if (before !== '') await page.addInitScript(before)
   await page.goto(`${host.origin}${path}`)

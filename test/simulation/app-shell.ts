@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
-import type { Who } from '../../src/app/app.ts'
 import { createApp } from '../../src/app/create-app.ts'
+import type { Who } from '../../src/app/who.ts'
 import type { TierId, UserId } from '../../src/core/ids.ts'
 import { instant } from '../../src/core/instant.ts'
 import type { Ruleset, Tier } from '../../src/core/terms.ts'

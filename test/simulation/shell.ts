@@ -1,4 +1,4 @@
-import type { Request } from '../../src/app/app.ts'
+import type { Request } from '../../src/app/running.ts'
 import type { Answer } from '../../src/core/answers.ts'
 import type { Offer } from '../../src/core/commands.ts'
 import type { Instant } from '../../src/core/instant.ts'

@@ -1,58 +1,17 @@
-import type { Credentials } from './credentials.ts'
 import { download } from './download.ts'
 import { follow, type PlayerStreamOptions, type StreamOptions } from './event-stream.ts'
 import { exchange } from './exchange.ts'
 import type { Lines } from './lines.ts'
-import { type OperationEntry, operationTable } from './operation-table.ts'
-import { type EachItem, eachItem, eachPage, type Pages } from './pages.ts'
+import { operationTable } from './operation-table.ts'
+import type { Called, Input, Item, OperationId, StreamId } from './operations.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import { type Ask, type EachItem, eachItem, eachPage, type Pages } from './pages.ts'
 import { placed, sendingOf } from './request.ts'
-import { type RetryNotice, type RetrySettings, settingsOf, withRetries } from './retries.ts'
+import { type RetryNotice, settingsOf, withRetries } from './retries.ts'
 import { tokenSource } from './token-source.ts'
 import { upload } from './upload.ts'
 import { UserTokens } from './user-tokens.ts'
 import type { Operations, Streams } from './wire.ts'
-
-/** Operations that are answered at once. */
-export type OperationId = keyof Operations
-/** Operations whose answer comes bit by bit. */
-export type StreamId = keyof Streams
-/** What an operation takes: the parameters of its path, its query and the fields of its body, all in one object. */
-export type Input<Id extends OperationId | StreamId> = (Operations & Streams)[Id]['input']
-/** What an operation answers. */
-export type Answer<Id extends OperationId> = Operations[Id]['answer']
-/** What comes bit by bit. */
-export type Item<Id extends StreamId> = Streams[Id]['item']
-
-export interface ClientOptions {
-  /** Where the service is, such as https://challenges.example; empty in a page that the service itself serves. */
-  readonly baseUrl: string
-  /** A function is asked anew for every attempt, so that tokens may change. */
-  readonly credentials: Credentials | (() => Credentials | Promise<Credentials>)
-  /**
-   * How long each attempt may take, in milliseconds; 30,000 where it is not given. A statement that is sent and an export
-   * that is read may take as long as they like: for them it is how long nothing may move, and 300,000 where it is not given.
-   */
-  readonly timeoutMs?: number
-  readonly retries?: Partial<RetrySettings>
-  /** Told of every failure after which a call is sent again. */
-  readonly onRetry?: (notice: RetryNotice) => void
-  /** In place of the global one. */
-  readonly fetch?: typeof fetch
-}
-
-/** What a single call may have of its own. */
-export interface CallOptions {
-  /** Ends the call, its pauses included; the call then throws the signal's reason. */
-  readonly signal?: AbortSignal
-  /** Names this action. Without one each call makes its own and keeps it over its retries. */
-  readonly idempotencyKey?: string
-  /** Echoed by the service, in its logs, too. */
-  readonly correlationId?: string
-  /** In place of the client's. */
-  readonly timeoutMs?: number
-  /** In place of the client's, as far as they are given. */
-  readonly retries?: Partial<RetrySettings>
-}
 
 type Arguments<Taken, Options = CallOptions> =
   Record<never, never> extends Taken ? [input?: Taken, options?: Options] : [input: Taken, options?: Options]
@@ -82,19 +41,10 @@ export interface Client extends Calls, StreamCalls {
   readonly pages: Pages
 }
 
-/** Asks by name; what the input of an operation is made of is known to the types only. */
-export type Ask = (id: OperationId, input?: object, options?: CallOptions) => Promise<unknown>
-
-/** An operation and how to ask for it. */
-export interface Called {
-  readonly id: OperationId | StreamId
-  readonly entry: OperationEntry
-}
-
 /** A client of the service. It keeps no connection and no state but tokens of streams: make one and share it. */
 export function createClient(options: ClientOptions): Client {
   if (!/^(https?:\/\/|\/|$)/.test(options.baseUrl)) throw new TypeError(`baseUrl is no address: ${options.baseUrl}`)
-  const tokens = new UserTokens({ mintUserToken: (input, own) => ask('mintUserToken', input, own) as never })
+  const tokens = new UserTokens({ mintUserToken: (input) => ask('mintUserToken', input) as never })
   const credentials = async () =>
     typeof options.credentials === 'function' ? options.credentials() : options.credentials
   const method = (id: OperationId | StreamId) => {

@@ -1,6 +1,7 @@
-import type { Called, CallOptions, ClientOptions } from './client.ts'
 import { openText } from './exchange.ts'
-import { valuesOf } from './lines.ts'
+import { valuesOf } from './incoming.ts'
+import type { Called } from './operations.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
 import { placed, QUIET_MS, sendingOf } from './request.ts'
 import { settingsOf, withRetries } from './retries.ts'
 

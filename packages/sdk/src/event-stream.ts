@@ -1,8 +1,9 @@
 import { ChallengeFundingError, failedOnTheWay, isFailure } from './challenge-funding-error.ts'
-import type { Called, CallOptions, ClientOptions } from './client.ts'
 import { eventsOf } from './event-text.ts'
 import { openText, type Sending } from './exchange.ts'
-import { readJson } from './lines.ts'
+import { readJson } from './incoming.ts'
+import type { Called } from './operations.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
 import { placed, sendingOf } from './request.ts'
 import { mayPass, pause, settingsOf } from './retries.ts'
 

@@ -1,5 +1,9 @@
-import type { Answer, Ask, CallOptions, Input, OperationId } from './client.ts'
 import { type OperationEntry, operationTable } from './operation-table.ts'
+import type { Answer, Input, OperationId } from './operations.ts'
+import type { CallOptions } from './options.ts'
+
+/** Asks by name; what the input of an operation is made of is known to the types only. */
+export type Ask = (id: OperationId, input?: object, options?: CallOptions) => Promise<unknown>
 
 /** Operations whose answers come in pages. */
 export type PagedId = {

@@ -1,7 +1,7 @@
-import type { CallOptions, ClientOptions } from './client.ts'
 import { cookieModeOf, headersOf } from './credentials.ts'
 import type { Sending } from './exchange.ts'
 import type { OperationEntry } from './operation-table.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
 
 /** What is asked for: the same in every attempt. */
 export interface Asked {

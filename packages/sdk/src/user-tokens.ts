@@ -1,4 +1,4 @@
-import type { Answer, Client } from './client.ts'
+import type { Answer, Input } from './operations.ts'
 
 /** How long before its end a token is no longer handed out, in milliseconds. */
 const RESERVE_MS = 5 * 60_000
@@ -6,16 +6,20 @@ const RESERVE_MS = 5 * 60_000
 const REMEMBERED_MAX = 10_000
 
 type UserToken = Answer<'mintUserToken'>
+/** What it takes of a client. */
+interface Minting {
+  readonly mintUserToken: (input: Input<'mintUserToken'>) => Promise<UserToken>
+}
 
 /**
  * Tokens of players for the pages of an operator: made with the server key, handed out again while they are good for
  * another five minutes. Ask only for a player who has logged in with you: whoever has the token acts as that player.
  */
 export class UserTokens {
-  readonly #client: Pick<Client, 'mintUserToken'>
+  readonly #client: Minting
   readonly #kept = new Map<string, Promise<Kept>>()
 
-  constructor(client: Pick<Client, 'mintUserToken'>) {
+  constructor(client: Minting) {
     this.#client = client
   }
 

@@ -1,5 +1,6 @@
 import type { Command } from '../../core/commands.ts'
-import type { DomainEvent, Ending, SelfExclusionSet } from '../../core/events.ts'
+import type { DomainEvent, SelfExclusionSet } from '../../core/events.ts'
+import type { Ending } from '../../core/fact.ts'
 import type { Payout } from '../../core/funded/payout.ts'
 import type { PlayerId } from '../../core/ids.ts'
 import type { SelfExclusion } from '../../core/player.ts'

@@ -5,9 +5,12 @@ import { type Instant, instant } from '../../core/instant.ts'
 import { loadTenants } from '../../store/batch/load.ts'
 import { effectiveBefore, insertQueued, type NewQueuedBet } from '../../store/inbox.ts'
 import type { Queryable } from '../../store/statement.ts'
-import { type BetRequest, type Queued, ServiceBusy, StoreUnavailable, type Who } from '../app.ts'
+import { StoreUnavailable } from '../../store/store-unavailable.ts'
 import type { Clock } from '../clock.ts'
+import type { BetRequest, Queued } from '../running.ts'
+import { ServiceBusy } from '../service-busy.ts'
 import { newId } from '../uuid.ts'
+import type { Who } from '../who.ts'
 
 export interface InboxWriterSettings {
   readonly db: Queryable

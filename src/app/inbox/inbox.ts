@@ -14,14 +14,17 @@ import {
   takeInboxLease,
   usersOfQueued,
 } from '../../store/inbox.ts'
+import { StoreUnavailable } from '../../store/store-unavailable.ts'
 import type { Tenant } from '../../store/tenants.ts'
-import { type BetRequest, type Queued, ServiceBusy, StoreUnavailable, type Who } from '../app.ts'
 import type { Clock } from '../clock.ts'
 import { NoLongerQueued, NotItsTurn } from '../pipeline/job.ts'
 import type { Pipeline } from '../pipeline/pipeline.ts'
 import type { PipelineTelemetry } from '../pipeline/telemetry.ts'
 import { type Repetition, repeatEvery } from '../repeat-every.ts'
+import type { BetRequest, Queued } from '../running.ts'
+import { ServiceBusy } from '../service-busy.ts'
 import { newId } from '../uuid.ts'
+import type { Who } from '../who.ts'
 import { InboxWriter } from './inbox-writer.ts'
 import { OwnConnection } from './own-connection.ts'
 

@@ -2,8 +2,17 @@ import type { Pool } from 'pg'
 import { seqsOf } from '../../store/player-news.ts'
 import { hearPlayerNotices } from '../../store/player-notices.ts'
 import { type Repetition, repeatEvery } from '../repeat-every.ts'
-import type { Follower } from './following.ts'
+import type { Who } from '../who.ts'
 import { nameOf, namesIn, tenantIn } from './notice.ts'
+
+/** Somebody who follows what happens to a player. */
+export interface Follower {
+  readonly who: Who
+  /** The number of the last event that they know; null before they have read anything. */
+  readonly seq: number | null
+  /** Is called when there may be news, now and then in vain. */
+  changed(): void
+}
 
 /** How often it is looked whether a notice was missed, in milliseconds: behind a pooler none is ever heard. */
 const LOOK_MS = 5_000

@@ -1,37 +1,6 @@
-import type { PlayerId } from '../../core/ids.ts'
-import type { NumberedEvent } from '../../store/player-news.ts'
-import type { Who } from '../app.ts'
 import { Coalescer } from '../coalesce.ts'
-import type { ReadPlayer } from '../reading.ts'
-import { Followers } from './followers.ts'
-import { type NewsContext, readNews } from './read-news.ts'
-
-/** Somebody who follows what happens to a player. */
-export interface Follower {
-  readonly who: Who
-  /** The number of the last event that they know; null before they have read anything. */
-  readonly seq: number | null
-  /** Is called when there may be news, now and then in vain. */
-  changed(): void
-}
-
-/** Up to where somebody has followed a player. */
-export interface Place {
-  readonly who: Who
-  /** Null: no event of the past is wanted. */
-  readonly seq: number | null
-  /** The player that the number belongs to; null where that is not known. */
-  readonly playerId: PlayerId | null
-}
-
-export interface News extends ReadPlayer {
-  /** The number after which the events begin: that of the place, or 0 where the user has begun anew since. */
-  readonly from: number
-  /** Up to where the events go; `hasMore` tells whether there are others behind. */
-  readonly seq: number
-  readonly events: readonly NumberedEvent[]
-  readonly hasMore: boolean
-}
+import { type Follower, Followers } from './followers.ts'
+import { type News, type NewsContext, type Place, readNews } from './read-news.ts'
 
 /** What a live stream of a player's events is made of. */
 export interface Following {

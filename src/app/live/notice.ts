@@ -1,6 +1,6 @@
 import type { TenantId } from '../../core/ids.ts'
-import type { Who } from '../app.ts'
 import { fnv1a } from '../fnv1a.ts'
+import type { Who } from '../who.ts'
 
 /** PostgreSQL takes notices of less than 8000 bytes. */
 const NOTICE_MAX = 7_900

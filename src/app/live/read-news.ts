@@ -1,10 +1,28 @@
 import type { Pool } from 'pg'
+import type { PlayerId } from '../../core/ids.ts'
 import { eventsOf, type NumberedEvent } from '../../store/player-news.ts'
 import type { TermsShelf } from '../../store/terms.ts'
 import type { Clock } from '../clock.ts'
-import { readPlayersAsOfNow } from '../read-player.ts'
-import type { ReadPlayer } from '../reading.ts'
-import type { News, Place } from './following.ts'
+import { type ReadPlayer, readPlayersAsOfNow } from '../read-player.ts'
+import type { Who } from '../who.ts'
+
+/** Up to where somebody has followed a player. */
+export interface Place {
+  readonly who: Who
+  /** Null: no event of the past is wanted. */
+  readonly seq: number | null
+  /** The player that the number belongs to; null where that is not known. */
+  readonly playerId: PlayerId | null
+}
+
+export interface News extends ReadPlayer {
+  /** The number after which the events begin: that of the place, or 0 where the user has begun anew since. */
+  readonly from: number
+  /** Up to where the events go; `hasMore` tells whether there are others behind. */
+  readonly seq: number
+  readonly events: readonly NumberedEvent[]
+  readonly hasMore: boolean
+}
 
 export interface NewsContext {
   readonly db: Pool

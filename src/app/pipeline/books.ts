@@ -3,24 +3,11 @@ import type { EventId, PlayerId, TenantId, UserId } from '../../core/ids.ts'
 import { type Instant, instant } from '../../core/instant.ts'
 import { invariant } from '../../core/invariant.ts'
 import type { Player, TenantStanding } from '../../core/player.ts'
-import type { BetRow, BetWanted, PlayerRow, RowVersion, TenantRow } from '../../store/batch/load.ts'
+import type { BetRow, PlayerRow, RowVersion, TenantRow } from '../../store/batch/load.ts'
 import { betFrom } from '../../store/bet-state.ts'
 import { playerFrom, type TermsOf } from '../../store/player-state.ts'
 import type { KnownPlayer } from './kept-rows.ts'
-import type { Taken } from './wanted-by.ts'
-
-/** A player that a batch names, with the key in the books. */
-export interface WantedPlayer {
-  readonly key: string
-  readonly tenantId: TenantId
-  readonly userId: UserId
-  readonly known: KnownPlayer | undefined
-}
-
-/** A bet that a batch names, likewise. */
-export interface WantedBet extends BetWanted {
-  readonly key: string
-}
+import type { Taken, WantedBet, WantedPlayer } from './wanted-by.ts'
 
 export interface OpenPlayer {
   /** Of its row. */

@@ -1,6 +1,7 @@
 import type { Command } from '../../core/commands.ts'
-import type { Outcome, Receipt, Who } from '../app.ts'
 import type { Acting } from '../audit/acting.ts'
+import type { Outcome, Receipt } from '../running.ts'
+import type { Who } from '../who.ts'
 
 /** A command on its way through the pipeline, and whoever waits for its outcome. */
 export interface Job {

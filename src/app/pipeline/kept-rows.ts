@@ -2,7 +2,6 @@ import type { Bet } from '../../core/bet/bet.ts'
 import type { TenantId } from '../../core/ids.ts'
 import type { Player } from '../../core/player.ts'
 import type { RowVersion, TenantRow } from '../../store/batch/load.ts'
-import type { Books } from './books.ts'
 
 /** A player as it was committed; `seq` is the number of its last event. */
 export type KnownPlayer = Pick<Player, 'id' | 'selfExclusion' | 'program'> &
@@ -12,6 +11,13 @@ export type KnownPlayer = Pick<Player, 'id' | 'selfExclusion' | 'program'> &
 export interface KnownBet {
   readonly bet: Bet
   readonly version: RowVersion
+}
+
+/** The books of a batch, as far as they are kept. */
+interface Committed {
+  readonly players: ReadonlyMap<string, Pick<KnownPlayer, 'seq' | 'xmin'> & { readonly player: Player }>
+  readonly bets: ReadonlyMap<string, { readonly bet: Bet; readonly version: RowVersion | null }>
+  readonly tenants: ReadonlyMap<TenantId, { readonly standing: TenantRow }>
 }
 
 /** Some 2 kB each. */
@@ -30,7 +36,7 @@ export class KeptRows {
   readonly tenants = new Map<TenantId, TenantRow>()
 
   /** Only what has been committed. */
-  keep({ players, bets, tenants }: Books): void {
+  keep({ players, bets, tenants }: Committed): void {
     for (const [key, { seq, xmin, player }] of players) {
       const { id, selfExclusion, program } = player
       this.players.put(key, { id, selfExclusion, program, seq, xmin })

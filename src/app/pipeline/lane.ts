@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { StoreUnavailable } from '../app.ts'
+import { StoreUnavailable } from '../../store/store-unavailable.ts'
+import type { BatchContext } from './batch-context.ts'
 import type { Job } from './job.ts'
-import { type BatchContext, FateUnknown, runBatch, Unproven } from './run-batch.ts'
+import { FateUnknown, runBatch, Unproven } from './run-batch.ts'
 import { Trust } from './trust.ts'
 
 export interface LaneSettings extends Omit<BatchContext, 'db'> {

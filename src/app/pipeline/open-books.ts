@@ -5,60 +5,62 @@ import type { Queryable } from '../../store/statement.ts'
 import { monthOf } from '../month.ts'
 import { newId } from '../uuid.ts'
 import { allOf } from './all-of.ts'
-import { Books, type WantedPlayer } from './books.ts'
+import type { BatchContext } from './batch-context.ts'
+import { Books } from './books.ts'
 import type { Job } from './job.ts'
-import type { BatchContext } from './run-batch.ts'
-import { type Locked, wantedBy } from './wanted-by.ts'
+import { type Locked, type WantedPlayer, wantedBy } from './wanted-by.ts'
 
 /**
  * Opens the books on the players and bets that the jobs name: what the batch may trust is taken as it is known, the rest
  * is locked by a transaction that begins here. Where there is no rest, nothing is sent.
  */
 export async function openBooks(context: BatchContext, jobs: readonly Job[], trusts: boolean): Promise<Books> {
-  const { db, clock } = context
   const books = new Books()
   const { taken, ...locked } = wantedBy(context.kept, jobs, trusts)
   const isLocking = locked.players.length > 0 || locked.bets.length > 0 || locked.tenantIds.length > 0
-  const [tenants, found, betRows, queued] = isLocking ? await lock(db, books, locked, jobs) : [[], [], [], []]
+  const { tenants, players, bets, queued } = isLocking ? await lockAll(context.db, locked, jobs) : nothing
+  books.isBegun = isLocking
   for (const { event_id, is_early } of queued) books.queued.set(event_id, { isEarly: is_early })
-  books.realNow = clock.now()
+  books.realNow = context.clock.now()
   books.openTenants(tenants, false)
   books.take(taken)
-  await openPlayers(context, books, locked.players, found)
-  let missing = missingIn(locked.players, found)
-  // More than once only where a user whose row was just made begins anew before it is locked.
-  while (missing.length > 0) {
-    const added = await addPlayers(db, missing)
-    await openPlayers(context, books, missing, added)
-    missing = missingIn(missing, added)
-  }
-  books.openBets(locked.bets, betRows)
-  await countMonths(db, books, jobs)
+  await fetchTerms(context, locked.players, players)
+  books.openPlayers(locked.players, players, context.terms.of)
+  books.openBets(locked.bets, bets)
+  await countMonths(context.db, books, jobs)
   return books
 }
 
-/** Begins the transaction and locks, all in one round trip. */
-async function lock(db: Queryable, books: Books, { players, bets, tenantIds }: Locked, jobs: readonly Job[]) {
-  const [, ...rows] = await allOf([
+const nothing = { tenants: [], players: [], bets: [], queued: [] }
+
+/**
+ * Locks what is there; where users were never seen, lets all of it go and begins again with their rows made, each at its
+ * place in the order of locks. Made behind the locks of others they would be out of that order, and two batches could wait
+ * in a ring.
+ */
+async function lockAll(db: Queryable, locked: Locked, jobs: readonly Job[]) {
+  const found = await lock(db, locked, jobs)
+  if (found.players.length === locked.players.length) return found
+  const [, again] = await allOf([db.query({ text: 'rollback' }), lock(db, locked, jobs, newId)])
+  return again
+}
+
+/** Begins a transaction and locks, all in one round trip. With `newPlayerId` users who were never seen get their rows. */
+async function lock(db: Queryable, locked: Locked, jobs: readonly Job[], newPlayerId?: () => PlayerId) {
+  const [, tenants, , players, bets, queued] = await allOf([
     db.query({ text: 'begin' }),
-    tenantIds.length === 0 ? [] : load.loadTenants(db, tenantIds),
-    players.length === 0 ? [] : load.lockPlayers(db, players),
-    bets.length === 0 ? [] : load.lockBets(db, bets),
+    locked.tenantIds.length === 0 ? [] : load.loadTenants(db, locked.tenantIds),
+    newPlayerId ? load.addPlayers(db, locked.players, newPlayerId) : [],
+    locked.players.length === 0 ? [] : load.lockPlayers(db, locked.players),
+    locked.bets.length === 0 ? [] : load.lockBets(db, locked.bets),
     lockQueuedOf(db, jobs),
   ])
-  books.isBegun = true
-  return rows
+  return { tenants, players, bets, queued }
 }
 
-function missingIn(wanted: readonly WantedPlayer[], rows: readonly load.PlayerRow[]): readonly WantedPlayer[] {
-  if (rows.length === wanted.length) return []
-  const places = new Set(rows.map(({ place }) => place))
-  return wanted.filter((_, place) => !places.has(place))
-}
-
-async function openPlayers(
+/** Has the terms at hand of all programs that were read. */
+async function fetchTerms(
   { db, terms }: BatchContext,
-  books: Books,
   wanted: readonly WantedPlayer[],
   rows: readonly load.PlayerRow[],
 ): Promise<void> {
@@ -67,7 +69,6 @@ async function openPlayers(
     return tenantId !== undefined && state?.program ? [{ tenantId, hash: state.program.terms }] : []
   })
   if (named.length > 0) await terms.fetch(db, named)
-  books.openPlayers(wanted, rows, terms.of)
 }
 
 /** Sent behind the locks of the players, so that nobody else decides on what it finds. */
@@ -79,17 +80,6 @@ function lockQueuedOf(db: Queryable, jobs: readonly Job[]) {
     queued.map(({ who }) => who.tenantId),
     queued.map(({ command }) => command.id),
   )
-}
-
-/** The first row of a new player: whoever loses the race to insert it finds the winner's. */
-async function addPlayers(db: Queryable, missing: readonly WantedPlayer[]): Promise<readonly load.PlayerRow[]> {
-  await load.addPlayers(
-    db,
-    missing.map(({ tenantId }) => tenantId),
-    missing.map(() => newId<PlayerId>()),
-    missing.map(({ userId }) => userId),
-  )
-  return load.lockPlayers(db, missing)
 }
 
 /** Only a tenant with a monthly limit has its purchases locked and counted. */

@@ -4,27 +4,14 @@ import { outgoingTypeOf } from '../../core/outgoing.ts'
 import * as load from '../../store/batch/load.ts'
 import { waitAsEver, waitBriefly } from '../../store/batch/write.ts'
 import type { Queryable } from '../../store/statement.ts'
-import { isFateUnknown } from '../../store/store-unavailable.ts'
-import type { TermsShelf } from '../../store/terms.ts'
-import { StoreUnavailable } from '../app.ts'
-import type { Clock } from '../clock.ts'
-import type { NoteChange } from '../live/change.ts'
+import { isFateUnknown, StoreUnavailable } from '../../store/store-unavailable.ts'
 import { allOf } from './all-of.ts'
+import type { BatchContext } from './batch-context.ts'
 import type { Books } from './books.ts'
 import { type Decided, type DecidedJob, decideBatch } from './decide-batch.ts'
 import type { Job } from './job.ts'
-import type { KeptRows } from './kept-rows.ts'
 import { openBooks } from './open-books.ts'
 import { type Write, writesOf } from './write-batch.ts'
-
-export interface BatchContext {
-  readonly db: Queryable
-  readonly clock: Clock
-  readonly terms: TermsShelf
-  readonly kept: KeptRows
-  /** Is told what has been committed. */
-  readonly noteChange: NoteChange
-}
 
 /** The COMMIT was sent and its answer never came: the batch may be stored or not. */
 export class FateUnknown extends StoreUnavailable {

@@ -1,5 +1,5 @@
 import type { EventId } from '../../core/ids.ts'
-import type { Outcome, Request } from '../app.ts'
+import type { Outcome, Request } from '../running.ts'
 
 /** Is told what the pipeline does. */
 export interface PipelineTelemetry {

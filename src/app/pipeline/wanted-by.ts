@@ -1,9 +1,21 @@
 import { isBetCommand } from '../../core/commands.ts'
-import type { TenantId } from '../../core/ids.ts'
-import type { TenantRow } from '../../store/batch/load.ts'
-import type { WantedBet, WantedPlayer } from './books.ts'
+import type { TenantId, UserId } from '../../core/ids.ts'
+import type { BetWanted, TenantRow } from '../../store/batch/load.ts'
 import type { Job } from './job.ts'
-import type { KeptRows, KnownBet } from './kept-rows.ts'
+import type { KeptRows, KnownBet, KnownPlayer } from './kept-rows.ts'
+
+/** A player that a batch names, with the key in the books. */
+export interface WantedPlayer {
+  readonly key: string
+  readonly tenantId: TenantId
+  readonly userId: UserId
+  readonly known: KnownPlayer | undefined
+}
+
+/** A bet that a batch names, likewise. */
+export interface WantedBet extends BetWanted {
+  readonly key: string
+}
 
 /** What is to be locked and read. */
 export interface Locked {

@@ -52,7 +52,7 @@ const stakeOf = (event: BetEvent): Cents | null =>
   (event.type === 'BetSettled' || event.type === 'BetVoided' || event.type === 'BetCorrected' ? event.stake : null)
 
 /** What a settlement that counted brought the player, or a correction has made of it: the stake is taken off. */
-export const profitOf = (event: BetEvent): Cents | null =>
+const profitOf = (event: BetEvent): Cents | null =>
   event.type === 'BetSettled' || (event.type === 'BetCorrected' && event.outcome !== 'voided')
     ? subtract(event.returned, event.stake)
     : null

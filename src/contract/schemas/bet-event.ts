@@ -49,19 +49,21 @@ export const BetEventList = Type.Object(
 
 export const BetEventAnswer = Type.Object({ betEvent: StoredBetEvent, correlationId }, { title: 'BetEventAnswer' })
 
-/** The sums of a page of bet events. */
+/** The sums of the bet events of a range, whatever part of them a page shows. */
 export const ReconciliationTotals = Type.Object(
   {
-    betEvents: count('Events on this page'),
+    betEvents: count('Events in the range, on all pages'),
     accepted: count('Accepted events'),
     rejected: count('Rejected events'),
     flagged: count('Flagged events'),
     staked: Type.Number({ description: "Stakes of accepted placements, in the tenant's currency" }),
     returned: Type.Number({
-      description: "Returns of settlements that counted, corrections by their difference, in the tenant's currency",
+      description:
+        "Returns of settlements that counted, less those that a void or a correction took back, in the tenant's currency",
     }),
     profit: Type.Number({
-      description: "Profit of settlements that counted, corrections by their difference, in the tenant's currency",
+      description:
+        "Profit of settlements that counted, less that which a void or a correction took back, in the tenant's currency",
     }),
   },
   { title: 'ReconciliationTotals' },

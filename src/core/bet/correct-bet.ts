@@ -11,7 +11,7 @@ import type { CorrectionReport, PlacementReport } from './bet.ts'
 import { correctedBy } from './corrected-by.ts'
 import { type AcceptedBet, flagBet, isMismatch, isProgramClosed, wasAccepted } from './doubt.ts'
 import { type BetOutcome, outcomeReport } from './outcome-report.ts'
-import { tellBet } from './verdict.ts'
+import { tellBet } from './tell-bet.ts'
 import { flagWhatIsMissing } from './void-bet.ts'
 
 /** What a person at the operator knows better about a bet than its settlement. */

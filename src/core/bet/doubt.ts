@@ -6,7 +6,7 @@ import type { Player } from '../player.ts'
 import { currentBalance, isRunning } from '../program.ts'
 import type { Telling } from '../telling.ts'
 import type { Bet, BetReport, FlagReason, Placement } from './bet.ts'
-import { tellBet } from './verdict.ts'
+import { tellBet } from './tell-bet.ts'
 
 /** A bet that was accepted, with the placement that a settlement is held against. */
 export type AcceptedBet = Bet & { readonly placement: Placement }

@@ -6,7 +6,7 @@ import type { PlacementReport } from './bet.ts'
 import { CLOCK_SKEW_MS } from './event-time.ts'
 import { breachesOf } from './rules/index.ts'
 import type { Slip } from './rules/rule.ts'
-import { tellBet } from './verdict.ts'
+import { tellBet } from './tell-bet.ts'
 
 /**
  * The program that judges a bet of this event time: one that runs or awaits its choice. A bet from well before its

@@ -20,7 +20,7 @@ import {
   wasAccepted,
 } from './doubt.ts'
 import type { Breach } from './rules/rule.ts'
-import { tellBet } from './verdict.ts'
+import { tellBet } from './tell-bet.ts'
 
 type Report = SettleBet['report']
 

@@ -1,7 +1,5 @@
-import type { Answer } from '../answers.ts'
-import { type BetEvent, isBetEvent } from '../events.ts'
-import { invariant, unreachable } from '../invariant.ts'
-import type { Telling, Untold } from '../telling.ts'
+import type { BetEvent } from '../events.ts'
+import { unreachable } from '../invariant.ts'
 import type { BetVerdict } from './bet.ts'
 
 /** What a bet event is answered with, now and whenever it is resent. Rules 4.1 */
@@ -22,11 +20,4 @@ export function verdictOf(event: BetEvent): BetVerdict {
     default:
       return unreachable(event)
   }
-}
-
-/** Tells the bet event of the command, which bears the command's id, and answers with its verdict. */
-export function tellBet(telling: Telling, fact: Untold<BetEvent>): Answer {
-  const event = telling.tell({ ...fact, id: telling.commandId })
-  invariant(isBetEvent(event), 'what was told is the bet event')
-  return { kind: 'bet', verdict: verdictOf(event), duplicate: false }
 }

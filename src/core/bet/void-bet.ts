@@ -16,7 +16,7 @@ import {
   openFlag,
   wasAccepted,
 } from './doubt.ts'
-import { tellBet } from './verdict.ts'
+import { tellBet } from './tell-bet.ts'
 
 type Report = VoidBet['report']
 

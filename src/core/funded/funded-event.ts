@@ -1,4 +1,4 @@
-import type { DomainEvent, Ending, Fact } from '../events.ts'
+import type { Ending, Fact } from '../fact.ts'
 import type { ProgramId } from '../ids.ts'
 import type { Cents } from '../money.ts'
 import type { Payout } from './payout.ts'
@@ -92,4 +92,5 @@ const fundedEventTypes: ReadonlySet<string> = new Set<FundedEvent['type']>([
   'MissedDeadlineTold',
 ])
 
-export const isFundedEvent = (event: DomainEvent): event is FundedEvent => fundedEventTypes.has(event.type)
+export const isFundedEvent = (event: Fact & { readonly type: string }): event is FundedEvent =>
+  fundedEventTypes.has(event.type)

@@ -1,4 +1,5 @@
-import { type BetCorrected, type BetEvent, type Closing, type DomainEvent, isBetEvent } from '../events.ts'
+import { type BetCorrected, type BetEvent, type DomainEvent, isBetEvent } from '../events.ts'
+import type { Closing } from '../fact.ts'
 import type { ProgramId } from '../ids.ts'
 import { unreachable } from '../invariant.ts'
 import { add, type Cents, negate, subtract, ZERO } from '../money.ts'

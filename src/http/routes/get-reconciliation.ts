@@ -10,9 +10,12 @@ import { route } from '../route.ts'
 export const getReconciliation = route(operations.getReconciliation, async ({ app, tenant, params, query }) => {
   const from = orNull(query.from ?? null, rangeStart)
   const to = orNull(query.to ?? null, rangeEnd)
-  const range = { ...(from !== null && { from }), ...(to !== null && { to }) }
-  const filter = { tenantId: tenant.id, userId: params.userId as UserId, ...range }
-  const { items, nextCursor } = await app.betRecords(filter, pageOf(query))
+  const user = { tenantId: tenant.id, userId: params.userId as UserId }
+  const filter = { ...user, ...(from !== null && { from }), ...(to !== null && { to }) }
+  const [{ items, nextCursor }, totals] = await Promise.all([
+    app.betRecords(filter, pageOf(query)),
+    app.betTotals({ ...user, from, to }),
+  ])
   return {
     status: 200,
     body: {
@@ -20,7 +23,7 @@ export const getReconciliation = route(operations.getReconciliation, async ({ ap
       from: orNull(from, textOf),
       to: orNull(to, textOf),
       betEvents: items.map(renderBetEvent),
-      totals: renderTotals(items.map(({ event }) => event)),
+      totals: renderTotals(totals),
       nextCursor,
     },
   }

@@ -1,4 +1,5 @@
-import type { App, Who } from '../../app/app.ts'
+import type { App } from '../../app/app.ts'
+import type { Who } from '../../app/who.ts'
 import type { Live } from '../route.ts'
 import type { StreamTelemetry } from '../telemetry.ts'
 import { type ChangeOpening, ChangeStream } from './change-stream.ts'

@@ -74,13 +74,14 @@ const LOCK_PLAYERS = statement(
               for update) as p`,
 )
 
+// Who is there is locked, at their place in the order of locks, and stays as they are.
 const ADD_PLAYERS = statement(
   'batch-add-players',
   `insert into players (tenant_id, player_id, user_id, state)
    select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as k (tenant_id, player_id, user_id),
      lateral (select '{"selfExclusion": {"excluded": false, "until": null}, "program": null}'::json) as s (state)
     order by tenant_id, user_id collate "C"
-       on conflict do nothing`,
+       on conflict (tenant_id, user_id) do update set seq = players.seq where false`,
 )
 
 const LOCK_BETS = statement(
@@ -139,13 +140,13 @@ export const lockPlayers = (db: Queryable, wanted: readonly PlayerWanted[]) =>
     ),
   )
 
-/** Makes the rows of users that were never seen; another batch may have been quicker. */
-export const addPlayers = (
-  db: Queryable,
-  tenantIds: readonly TenantId[],
-  playerIds: readonly PlayerId[],
-  userIds: readonly UserId[],
-) => rowsOf(db, ADD_PLAYERS, [tenantIds, playerIds, userIds])
+/** Locks the rows of users and makes those of who was never seen, all in the order of their keys. */
+export const addPlayers = (db: Queryable, wanted: readonly PlayerWanted[], newId: () => PlayerId) =>
+  rowsOf(db, ADD_PLAYERS, [
+    wanted.map(({ tenantId }) => tenantId),
+    wanted.map(newId),
+    wanted.map(({ userId }) => userId),
+  ])
 
 export const lockBets = (db: Queryable, wanted: readonly BetWanted[]) =>
   rowsOf<BetRow>(

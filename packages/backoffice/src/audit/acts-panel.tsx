@@ -6,7 +6,7 @@ import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { capital } from '../words.ts'
-import type { Entry } from './entry-columns.tsx'
+import type { Entry } from './entry.ts'
 import { type AuditSearch, type Filter, type FilterName, filterNames, filterOf } from './filter.ts'
 
 /** The acts of an audit, with what narrows them down. */

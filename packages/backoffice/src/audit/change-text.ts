@@ -2,7 +2,7 @@ import { challengeFields, fundedFields, rulesetFields } from '../tiers/fields.ts
 import type { FormField } from '../tiers/form.ts'
 import { valueText } from '../tiers/version-words.ts'
 import { capital, textInWords } from '../words.ts'
-import type { Entry } from './entry-columns.tsx'
+import type { Entry } from './entry.ts'
 
 type Trace = Entry['before']
 type Word = Pick<FormField, 'name' | 'label' | 'kind'>

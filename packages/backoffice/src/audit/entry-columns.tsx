@@ -1,12 +1,10 @@
-import type { Answer } from '../../../sdk/src/index.ts'
 import { Actor } from '../ui/actor.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Moment } from '../ui/values.tsx'
 import { capital, inWords } from '../words.ts'
 import { changeText } from './change-text.ts'
+import type { Entry } from './entry.ts'
 
-/** An act on record. */
-export type Entry = Answer<'listAuditEvents'>['events'][number]
 type EntryColumn = Column<Entry>
 
 export const numberColumn: EntryColumn = { head: 'No.', isNumber: true, cell: ({ seq }) => seq }

@@ -13,10 +13,10 @@ import {
   type PlanChange,
   planOf,
   problemsOfPlan,
+  type Tenant,
   type TypedPlan,
   typedPlanOf,
 } from './plan.ts'
-import type { Tenant } from './tenant-panel.tsx'
 
 /** What a tenant may use: purchases in a month and requests in a minute. Nothing is saved before it was read once more. */
 export function PlanForm({ tenant }: { readonly tenant: Tenant }) {

@@ -2,7 +2,7 @@ import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, type PlanLimit, planLimits } from '../.
 import type { Answer } from '../../../sdk/src/index.ts'
 import { wholeNumber } from '../words.ts'
 
-type Tenant = Answer<'getTenant'>['tenant']
+export type Tenant = Answer<'getTenant'>['tenant']
 /** What the super admin sets for a tenant. */
 export type Plan = Pick<Tenant, 'monthlyChallengeLimit' | 'rateLimits'>
 

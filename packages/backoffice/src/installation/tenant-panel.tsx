@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { keyKinds, NewKeyButtons } from '../ui/new-key.tsx'
@@ -9,9 +8,8 @@ import { Loaded } from '../ui/states.tsx'
 import { Moment } from '../ui/values.tsx'
 import { counted, wholeNumber } from '../words.ts'
 import { TenantMaintenance } from './maintenance.tsx'
+import type { Tenant } from './plan.ts'
 import { PlanForm } from './plan-form.tsx'
-
-export type Tenant = Answer<'getTenant'>['tenant']
 
 /** One tenant: its plan, its keys, its way to production. */
 export function TenantPanel({ id, close }: { readonly id: string; readonly close: () => void }) {

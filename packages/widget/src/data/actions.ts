@@ -78,10 +78,14 @@ export class Actions {
     try {
       const notice = await act(session, sent)
       this.#unanswered.answered(actor, sent)
+      const { notice: before } = this.#store.state
       // It is done, however long it takes to read what came of it.
       await Promise.race([session.acted(eventsOf(dialog, notice)), later(READING_MS)])
-      // Whoever looks by now may be somebody else.
-      if (session === this.#session()) this.#store.set({ notice, dialog: null, tab: 'now' })
+      const { notice: now } = this.#store.state
+      // Whoever looks by now may be somebody else; what was told meanwhile is newer.
+      if (session === this.#session()) {
+        this.#store.set({ notice: now === before ? notice : (now ?? notice), dialog: null, tab: 'now' })
+      }
     } catch (error) {
       const isUnanswered = leavesOpen(error, sent)
       if (!isUnanswered) this.#unanswered.answered(actor, sent)

@@ -1,11 +1,7 @@
-import {
-  type Answer,
-  type CallOptions,
-  type ClientOptions,
-  call,
-  type Input,
-  type OperationId,
-} from '../../../sdk/src/client.ts'
+import { call } from '../../../sdk/src/client.ts'
+import type { Answer, Input, OperationId } from '../../../sdk/src/operations.ts'
+import type { CallOptions, ClientOptions } from '../../../sdk/src/options.ts'
+import type { Identity } from './identity.ts'
 
 /**
  * The few operations that the widget asks for. The client of the SDK knows all of them, in a table that would be a good
@@ -32,7 +28,16 @@ type Asked = keyof typeof asked
 /** Asks for one of them. Throws a ChallengeFundingError for whatever is no success. */
 export type Ask = <Id extends Asked>(id: Id, input?: Input<Id>, own?: CallOptions) => Promise<Answer<Id>>
 
-export const askWith =
-  (options: ClientOptions): Ask =>
-  <Id extends Asked>(id: Id, input?: Input<Id>, own: CallOptions = {}) =>
+/** Asks as whoever looks. Once they have gone, what has failed is not tried again. */
+export function askAs({ baseUrl, publicKey }: Identity, isGone: () => boolean, userToken: () => string | null): Ask {
+  const options: ClientOptions = {
+    baseUrl,
+    credentials: () => {
+      if (isGone()) throw new Error('gone')
+      return { publicKey, userToken: userToken() }
+    },
+    retries: { attempts: 3, maxRetryAfterMs: 5_000 },
+  }
+  return <Id extends Asked>(id: Id, input?: Input<Id>, own: CallOptions = {}) =>
     call(options, { id, entry: asked[id] }, input ?? {}, own) as Promise<Answer<Id>>
+}

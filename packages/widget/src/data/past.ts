@@ -51,6 +51,8 @@ export class Past {
     try {
       const history = await ask('getHistory', { userId, limit: Math.min(MOST, Math.max(LEAST, long)) })
       if (this.#isStopped || reading !== this.#reading) return
+      // More of it was shown meanwhile, and stays.
+      if (store.state.history !== shown) return this.read()
       store.set({ history })
       await this.#readPassedTerms()
     } catch (error) {

@@ -1,6 +1,6 @@
 import { isFailure } from '../../../sdk/src/challenge-funding-error.ts'
 import { againIn } from './again.ts'
-import { type Ask, askWith } from './calls.ts'
+import { type Ask, askAs } from './calls.ts'
 import { dueIn } from './due.ts'
 import { Feed } from './feed.ts'
 import type { Identity, SessionEvents } from './identity.ts'
@@ -44,17 +44,12 @@ export class Session {
   #isStopped = false
 
   constructor(identity: Identity, store: Store, events: SessionEvents) {
-    const { baseUrl, publicKey } = identity
     this.#identity = identity
     this.#events = events
     this.#store = store
-    const retries = { attempts: 3, maxRetryAfterMs: 5_000 }
-    this.#askTenant = askWith({ baseUrl, credentials: { publicKey }, retries })
-    this.#askPlayer = askWith({
-      baseUrl,
-      credentials: () => ({ publicKey, userToken: this.#keeper.token }),
-      retries,
-    })
+    const isGone = () => this.#isStopped
+    this.#askTenant = askAs(identity, isGone, () => null)
+    this.#askPlayer = askAs(identity, isGone, () => this.#keeper.token)
     this.#keeper = new TokenKeeper({
       renew: (token) => this.#renew(token),
       isFinal: (error) => isFailure(error, 'unauthorized', 'forbidden', 'token_chain_expired', 'validation_error'),
@@ -67,7 +62,7 @@ export class Session {
       now: () => Date.now(),
       timer: new Timer(),
     })
-    this.past = new Past({ store, ask: this.ask, termsOf: this.termsOf, userId: this.userId })
+    this.past = new Past({ store, ask: this.#read, termsOf: this.termsOf, userId: this.userId })
     this.#feed = new Feed({
       url: (lastEventId) => this.#streamUrl(lastEventId),
       types: ['progress', 'bet', 'token_expired', ...events.types],
@@ -125,8 +120,13 @@ export class Session {
     void this.past.read()
   }
 
-  /** With one that has ended nothing more is asked: whoever guesses at tokens is locked out after a while. */
+  /** With one that has ended nothing more is read: whoever guesses at tokens is locked out after a while. */
   #hasToken = (): boolean => this.#keeper.token !== null && !this.#store.state.isExpired
+
+  #read: Ask = async (id, input) => {
+    if (!this.#hasToken()) throw new Error('no token')
+    return this.ask(id, input)
+  }
 
   /** Another token that the page has brought. */
   async bring(token: string): Promise<void> {
@@ -227,9 +227,8 @@ export class Session {
   }
 
   async #readProgress(): Promise<void> {
-    if (!this.#hasToken()) throw new Error('no token')
     const { progress: before } = this.#store.state
-    const progress = await this.ask('getProgress', { userId: this.userId })
+    const progress = await this.#read('getProgress', { userId: this.userId })
     const { progress: now } = this.#store.state
     // What was told or read meanwhile may be newer.
     if (now === before || now === null || progress.asOf > now.asOf) this.#showProgress(progress)

@@ -1,24 +1,19 @@
 import type { ChallengeProgress } from '../data/state.ts'
 import { challengeView, type Need } from '../view/challenge.ts'
 import { checkIcon, circleIcon } from './icons.ts'
-import { div, h, type Node, p, span } from './node.ts'
+import { type Content, div, h, type Node, p, span } from './node.ts'
 import { button, factList, heading, pauseBanner, section, trackLine } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** A running challenge. */
-export function challengePage(progress: ChallengeProgress, { say, actions, now }: Scene): Node[] {
+export function challengePage(progress: ChallengeProgress, { say, actions, now }: Scene): Content {
   const { words } = say
   const view = challengeView(progress, now, say)
   return [
-    ...[pauseBanner(view.cooldown)].filter((banner) => banner !== null),
+    pauseBanner(view.cooldown),
     section(
       'card hero',
-      div(
-        'hero-figure',
-        p('figure-label', view.balanceLabel),
-        p('figure', view.balance),
-        p('figure-note', view.toTarget),
-      ),
+      div('hero-figure', p('figure-label', words.balance), p('figure', view.balance), p('figure-note', view.toTarget)),
       trackLine(view.track),
       factList(view.facts, 'facts grid'),
     ),

@@ -18,7 +18,7 @@ interface Frame {
     readonly text: string
     readonly name: string
     readonly act: () => void
-    readonly off: boolean
+    readonly off?: boolean
   } | null
   readonly stay: string
 }
@@ -113,9 +113,9 @@ function frameOf(dialog: Dialog, scene: Scene): Frame {
     body: p('', view.text),
     confirm: {
       text: view.button,
-      name: view.isDestructive ? 'danger' : 'primary',
+      // By all the others something is lost.
+      name: dialog.kind === 'continue' ? 'primary' : 'danger',
       act: () => void actions.confirm(),
-      off: false,
     },
     stay: view.stay,
   }
@@ -125,7 +125,7 @@ function buyFrame({ terms, tierId, action }: Dialog & { kind: 'buy' }, { state, 
   const { words } = say
   if (terms === null) {
     const hasFailed = action.status === 'failed'
-    const again = { text: words.tryAgain, name: 'primary', act: () => void actions.look(tierId), off: false }
+    const again = { text: words.tryAgain, name: 'primary', act: () => void actions.look(tierId) }
     return {
       title: words.offersTitle,
       body: hasFailed ? null : p('empty', words.loading),
@@ -146,7 +146,7 @@ function buyFrame({ terms, tierId, action }: Dialog & { kind: 'buy' }, { state, 
       why === null ? null : p('hint', why),
       termsLink(state, say),
     ],
-    confirm: mayBuy ? { text: view.button, name: 'primary', act: () => void actions.confirm(), off: false } : null,
+    confirm: mayBuy ? { text: view.button, name: 'primary', act: () => void actions.confirm() } : null,
     stay: mayBuy ? words.back : words.close,
   }
 }

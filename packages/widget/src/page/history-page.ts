@@ -14,13 +14,17 @@ export function historyPage(scene: Scene): Node[] {
       heading(3, words.historyTitle),
       programs === null || programs.length === 0
         ? p('card empty', programs === null ? words.loading : words.historyNone)
-        : h('ul', { class: 'stack' }, programs.map(programItem)),
+        : h(
+            'ul',
+            { class: 'stack' },
+            programs.map((program) => programItem(program, words.historyPayouts)),
+          ),
       state.history?.nextCursor == null ? null : askButton(words.historyMore, actions.moreHistory, scene),
     ),
   ]
 }
 
-const programItem = (program: PastProgram): Node =>
+const programItem = (program: PastProgram, payoutsTitle: string): Node =>
   h(
     'li',
     { class: 'card', key: program.id },
@@ -33,7 +37,7 @@ const programItem = (program: PastProgram): Node =>
       : h(
           'details',
           {},
-          h('summary', {}, `${program.payoutsTitle} (${program.payouts.length})`),
+          h('summary', {}, `${payoutsTitle} (${program.payouts.length})`),
           h('ul', { class: 'list' }, program.payouts.map(payoutItem)),
         ),
   )

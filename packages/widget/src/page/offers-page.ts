@@ -1,18 +1,18 @@
 import { lastEnded, type PastProgram } from '../view/history.ts'
 import { type OfferView, obstacle, offerViews } from '../view/offers.ts'
 import { arrowIcon } from './icons.ts'
-import { div, h, type Node, p, span } from './node.ts'
+import { type Content, div, h, type Node, p, span } from './node.ts'
 import { chip, factList, heading, section } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** The shop window: what can be bought, and how the last program ended. */
-export function offersPage({ state, say, actions }: Scene): Node[] {
+export function offersPage({ state, say, actions }: Scene): Content {
   const { words } = say
   const last = state.history === null ? null : lastEnded(state.history, say)
   const offers = offerViews(state.tiers, say)
   const why = obstacle(state, say)
   return [
-    ...(last === null ? [] : [lastCard(last)]),
+    last && lastCard(last),
     section(
       'offers',
       heading(3, words.offersTitle),

@@ -9,7 +9,7 @@ import { fundedPage } from './funded-page.ts'
 import { historyPage } from './history-page.ts'
 import { alertIcon, closeIcon } from './icons.ts'
 import { leaderboardPage } from './leaderboard-page.ts'
-import { div, h, type Node, p, span } from './node.ts'
+import { type Content, div, h, type Node, p, span } from './node.ts'
 import { offersPage } from './offers-page.ts'
 import { askButton, chip, heading, iconButton } from './parts.ts'
 import type { Scene } from './scene.ts'
@@ -173,7 +173,7 @@ function tabAfter(event: KeyboardEvent, tabs: readonly Tab[], selected: Tab): Ta
   return event.key === 'End' ? tabs.at(-1) : undefined
 }
 
-function pageOf(tab: Tab, scene: Scene): Node[] {
+function pageOf(tab: Tab, scene: Scene): Content {
   switch (tab) {
     case 'now':
       return nowPage(scene)
@@ -186,7 +186,7 @@ function pageOf(tab: Tab, scene: Scene): Node[] {
   }
 }
 
-function nowPage(scene: Scene): Node[] {
+function nowPage(scene: Scene): Content {
   const { progress, phase, isExpired } = scene.state
   if (progress === null) {
     return phase === 'guest' || isExpired ? offersPage(scene) : [waiting(scene.say.words.loading)]

@@ -14,7 +14,6 @@ export interface Need {
 
 export interface ChallengeView {
   readonly balance: string
-  readonly balanceLabel: string
   readonly toTarget: string
   readonly track: Track
   readonly cooldown: CooldownView | null
@@ -40,7 +39,6 @@ export function challengeView(progress: ChallengeProgress, now: number, say: Spe
   const inCooldown = cooldownUntil !== null
   return {
     balance: say.money(balance),
-    balanceLabel: words.balance,
     toTarget: missing === 0 ? words.targetReached : say.fill(words.toTarget, { amount: say.money(missing) }),
     track: trackOf(progress, floorOf(balance, limits), say),
     cooldown: cooldownView(cooldownUntil, now, say),

@@ -6,8 +6,6 @@ export interface ConfirmationView {
   readonly text: string
   readonly button: string
   readonly stay: string
-  /** Whether something is lost by it. */
-  readonly isDestructive: boolean
 }
 
 type Simple = Exclude<Dialog['kind'], 'buy' | 'withdraw'>
@@ -24,7 +22,6 @@ export function confirmationView(kind: Simple, progress: Progress | null, say: S
         text: hasPassed ? say.fill(words.giveUpPassedText, { stake, bonus }) : words.giveUpText,
         button: words.giveUpButton,
         stay: hasPassed ? words.back : words.giveUpStay,
-        isDestructive: true,
       }
     case 'continue':
       return {
@@ -32,7 +29,6 @@ export function confirmationView(kind: Simple, progress: Progress | null, say: S
         text: words.continueConfirmText,
         button: words.continueButton,
         stay: words.back,
-        isDestructive: false,
       }
     case 'refund':
       return {
@@ -40,7 +36,6 @@ export function confirmationView(kind: Simple, progress: Progress | null, say: S
         text: say.fill(words.refundConfirmText, { bonus }),
         button: say.fill(words.refundButton, { stake }),
         stay: words.back,
-        isDestructive: true,
       }
     case 'funded_refund':
       return {
@@ -48,7 +43,6 @@ export function confirmationView(kind: Simple, progress: Progress | null, say: S
         text: say.fill(words.fundedRefundText, { stake, profit }),
         button: say.fill(words.fundedRefundButton, { stake }),
         stay: words.back,
-        isDestructive: true,
       }
   }
 }

@@ -12,7 +12,6 @@ export interface PayoutView {
   /** The player's share that can be had now; null while anything stands in the way. */
   readonly amount: string | null
   readonly stakeToo: string | null
-  readonly blockersTitle: string
   readonly blockers: readonly string[]
   readonly pending: string | null
   /** That the latest one was rejected, and why, in the words of the operator. */
@@ -21,7 +20,6 @@ export interface PayoutView {
 
 export interface FundedView {
   readonly balance: string
-  readonly balanceLabel: string
   readonly profit: Fact
   readonly track: Track
   readonly cooldown: CooldownView | null
@@ -51,7 +49,6 @@ export function fundedView(
   const isClosed = inCooldown || payout.pendingPayout !== null
   return {
     balance: say.money(balance),
-    balanceLabel: words.balance,
     profit: {
       label: words.profit,
       value: say.money(rawProfit),
@@ -109,7 +106,6 @@ function payoutView({ payout, fundedAmount }: FundedProgress, payouts: readonly 
       canRequest && ownStakeReturnable > 0
         ? say.fill(words.withdrawStakeToo, { stake: say.money(ownStakeReturnable) })
         : null,
-    blockersTitle: words.withdrawWhy,
     // What waits for the operator says so by itself.
     blockers: pending === null ? blockersInWords(payout, fundedAmount, say) : [],
     pending,

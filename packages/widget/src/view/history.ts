@@ -21,7 +21,6 @@ export interface PastProgram {
   readonly reason: string | null
   readonly facts: readonly Fact[]
   readonly payouts: readonly PastPayout[]
-  readonly payoutsTitle: string
 }
 
 /** All programs of the player, newest first. */
@@ -67,7 +66,6 @@ function challengeInWords(challenge: PastChallenge, say: Speech, title = say.wor
     reason: reasonInWords(failureReason, say),
     facts: [balanceFact(finalBalance, currentBalance, say), { label: words.target, value: say.money(targetBalance) }],
     payouts: [],
-    payoutsTitle: words.historyPayouts,
   }
 }
 
@@ -86,7 +84,6 @@ function accountInWords(account: PastAccount, say: Speech, title = say.words.his
       { label: words.historyPaid, value: say.money(totalWithdrawn) },
     ],
     payouts: payouts.map((payout) => payoutInWords(payout, say)),
-    payoutsTitle: words.historyPayouts,
   }
 }
 
