@@ -187,6 +187,8 @@ test.each<readonly [string, unknown]>([
   ['fields.userId', { userId: 'player.' }],
   ['fields.userId', { userId: 'player..id' }],
   ['fields.userId', { userId: 'x'.repeat(301) }],
+  ['fields.userId', { userId: "'a\u0000b'" }],
+  ['fields.userId', { userId: "'\ud800'" }],
   ['fields.player', { player: 'id' }],
   ['fields.odds', { odds: 'nothing(price)' }],
   ['fields.odds', { odds: 'to_number()' }],

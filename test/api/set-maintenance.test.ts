@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expectWrong } from '../helpers/expect-error.ts'
 import { buy, placement, startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
 const PATH = '/v1/super-admin/maintenance'
@@ -26,6 +27,17 @@ test('in maintenance reads work and writes are refused with the message of the s
   expect((await tenant.api.put('/v1/admin/users/anna/self-exclusion', { excluded: true })).status).toBe(503)
   expect((await tenant.api.patch('/v1/admin/settings', { maxBackfillHours: 1 })).status).toBe(503)
   expect((await tenant.api.get('/v1/users/anna/progress')).body.type).toBe('challenge')
+})
+
+test.each(['', 'a\u0000b', '\u0007', '\ud800', 'x'.repeat(501)])('%j is no message', async (message) => {
+  expectWrong(await service.superAdmin.put(PATH, { enabled: true, message }), 'message')
+  expect((await service.anybody.get('/health')).status).toBe(200)
+})
+
+test('a message may have lines', async () => {
+  const message = 'Back at 06:00 UTC.\r\n\tAsk +49 30 1234 \u{1f600}'
+  await service.superAdmin.put(PATH, { enabled: true, message })
+  expect((await tenant.api.post('/v1/bets', placement('anna', 'b0'))).body.message).toBe(message)
 })
 
 test('the health of the installation tells of its maintenance; that of one tenant is none of its business', async () => {

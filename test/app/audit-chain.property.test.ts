@@ -30,6 +30,7 @@ const sealed = (acts: readonly Omit<Link, 'seq' | 'prevHash' | 'tenantId'>[]): S
   })
 }
 
+const nothing = { before: null, after: null, ip: null, correlationId: null, at: '1970-01-01T00:00:00.000Z' }
 const chains = fc.array(act, { minLength: 3, maxLength: 12 }).map(sealed)
 
 function check(chain: readonly Sealed[]): ChainCheck {
@@ -58,6 +59,18 @@ test('no event can be changed: in any field, to anything', () => {
       expect(check(chain.with(at, changed)).broken).not.toBeNull()
     }),
   )
+})
+
+test('a number that is none is said to be none, whatever stands in its place', () => {
+  const [first] = sealed([{ id: 'a', actor: '', action: '', target: '', playerId: null, ...nothing }])
+  for (const seq of [{ toString: null, valueOf: null }, [{ toString: 1 }], '1', null]) {
+    const changed = { ...first, seq } as unknown as Sealed
+    expect(check([changed]).broken).toEqual({
+      seq: 1,
+      id: 'a',
+      problem: `expected number 1, found ${JSON.stringify(seq)}`,
+    })
+  }
 })
 
 test('no event can be changed and sealed again without those after it', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, useBrowser, type Visit } from '../helpers/browser.ts'
 import { keepPicture } from '../helpers/keep-picture.ts'
 import { ServiceProcess } from '../helpers/service-process.ts'
+import { heldAt } from '../helpers/widget-page.ts'
 
 // What a newcomer sees after `npm start`, from the first look to a passed challenge.
 
@@ -234,6 +235,19 @@ test(
   },
   PATIENCE_MS,
 )
+
+test('a button that is pressed again while it works, by the keyboard too, does its work once', async () => {
+  const page = await visit()
+  const held = await heldAt(page, '**/demo/api/next-day')
+  const next = page.locator('[data-key=day-next-day]')
+  await next.press('Enter')
+  await expect.poll(() => held.length).toBe(1)
+  await next.press('Enter')
+  await page.evaluate('new Promise(requestAnimationFrame)')
+  await held[0]?.continue()
+  await page.locator('body:not([data-busy])').waitFor()
+  expect(held).toHaveLength(1)
+})
 
 test('whoever starts over is somebody else', async () => {
   const page = await visit()

@@ -99,7 +99,10 @@ test('a token that is over is asked for, and nothing is tried with it', async ()
 
 test('a token that ends while the page is open is not tried again and again: guessing at tokens locks an address out', async () => {
   const page = await look('sleeper', /401|ERR_|Failed/)
+  // Both were due before it ended. Left without an answer they would be asked again while the clock goes on.
+  const refused = [/\/progress$/, /\/v1\/sse\/token/].map((address) => page.waitForResponse(address))
   await pass(page, 61)
+  await Promise.all(refused)
   await sees(page, 'Your session has ended. Log in again to go on.')
   const asked = asking(page)
   world.service.cut()

@@ -17,7 +17,7 @@ beforeAll(async () => {
   redis = await startRedis()
   service = await startService()
   for (let i = 0; i < 2; i += 1) {
-    const shared = new RedisCounters(redis.url)
+    const shared = new RedisCounters(redis.url, 20_000)
     await shared.ready()
     const server = await createServer({
       app: service.app.app,

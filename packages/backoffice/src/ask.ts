@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import type { Answer, Input, OperationId } from '../../sdk/src/index.ts'
 import { client } from './client.ts'
 import { useIsLive } from './live/live.tsx'
@@ -76,9 +76,17 @@ export const useTrial = <Id extends OperationId>(id: Id) => useRun(id, { changes
 
 function useRun<Id extends OperationId>(id: Id, { onDone, changes = true }: ActSettings<Id>) {
   const queries = useQueryClient()
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
   return useMutation({
     mutationFn: (input: Input<Id>) => call(id, input),
-    onSuccess: (answer) => onDone?.(answer),
+    // Whoever has left the question meanwhile may be at another one, which is not this one's to close.
+    onSuccess: (answer) => (isThere.current ? onDone?.(answer) : undefined),
     // Also after a refusal: what was refused stood differently from what the page showed.
     onSettled: () =>
       changes ? queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' }) : undefined,

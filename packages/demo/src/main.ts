@@ -23,7 +23,7 @@ const slip = new Slip(byId('slip'), {
   onPlaced: (validation, placed) => {
     if (validation.status === 'accepted' && samePicks(picks, placed)) picks = []
     tell(validation.status === 'accepted' ? null : refusal(validation))
-    refresh()
+    refresh().catch(complain)
   },
   onFailed: complain,
   onDropped: (pick) => {
@@ -61,6 +61,8 @@ const acts: { readonly [act in Act]: () => Promise<unknown> } = {
 }
 
 async function run(act: () => Promise<unknown>): Promise<void> {
+  // The mouse is kept off the buttons meanwhile; the keyboard is not, and it repeats by itself.
+  if (document.body.hasAttribute('data-busy')) return
   document.body.toggleAttribute('data-busy', true)
   tell(null)
   try {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { correlationId, flag, moment, nullable, storable, text } from './scalars.ts'
+import { correlationId, flag, LINES, moment, nullable, storable, text } from './scalars.ts'
 
 /** The fields of a bet event that an operator's payload can be mapped to. */
 export const mappedFields = [
@@ -25,6 +25,7 @@ export const VALUES_MAX = 200
 const expression = Type.String({
   minLength: 1,
   maxLength: EXPRESSION_MAX,
+  pattern: LINES,
   description: 'A JMESPath expression over the payload',
   examples: ['player.id'],
 })

@@ -10,6 +10,7 @@ import {
   nullableAmount,
   oneOf,
   percentage,
+  remarkIn,
   takenAmountIn,
   text,
   uuid,
@@ -120,17 +121,7 @@ export const PayoutList = Type.Object(
 export const PayoutRejection = nullable(
   Type.Object(
     {
-      reason: Type.Optional(
-        nullable(
-          Type.String({
-            minLength: 1,
-            maxLength: 500,
-            pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])+$',
-            description: 'Why, for the history of the player',
-            examples: ['Documents are missing'],
-          }),
-        ),
-      ),
+      reason: Type.Optional(nullable(remarkIn('Why, for the history of the player', 'Documents are missing'))),
     },
     { title: 'PayoutRejection' },
   ),

@@ -91,12 +91,15 @@ export const opaqueId = (description: string, example: string) =>
   Type.String({ minLength: 1, maxLength: 128, pattern: OPAQUE, description, examples: [example] })
 export const name = (description: string) => Type.String({ minLength: 1, maxLength: 200, pattern: OPAQUE, description })
 
+/** Text in lines: no other control characters, which no database keeps all of, and no half of a surrogate pair. */
+export const LINES = '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])+$'
+
 /** What a person writes, in lines. */
 export const remarkIn = (description: string, example: string) =>
   Type.String({
     minLength: 1,
     maxLength: 500,
-    pattern: '^(?:[^\\p{Cc}\\p{Cs}]|[\\n\\r\\t])+$',
+    pattern: LINES,
     description,
     examples: [example],
   })

@@ -1,19 +1,10 @@
 import { Type } from 'typebox'
-import { correlationId, nullable, text } from './scalars.ts'
+import { correlationId, nullable, remarkIn, text } from './scalars.ts'
 
 export const MaintenanceRequest = Type.Object(
   {
     enabled: Type.Boolean({ description: 'Whether writing stops' }),
-    message: Type.Optional(
-      nullable(
-        Type.String({
-          minLength: 1,
-          maxLength: 500,
-          description: 'What those who write are told',
-          examples: ['Back at 06:00 UTC'],
-        }),
-      ),
-    ),
+    message: Type.Optional(nullable(remarkIn('What those who write are told', 'Back at 06:00 UTC'))),
   },
   { title: 'MaintenanceRequest' },
 )

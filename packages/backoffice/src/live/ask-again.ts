@@ -44,7 +44,9 @@ export class AskAgain {
 
   /** Anything may have changed while nothing was heard. */
   everything(): void {
-    void this.#queries.refetchQueries({ type: 'active', predicate: (query) => paceOf(query) !== undefined })
+    for (const query of this.#queries.getQueryCache().findAll({ type: 'active' })) {
+      if (paceOf(query) !== undefined) void this.#refetch(query)
+    }
   }
 
   stop(): void {
@@ -62,7 +64,15 @@ export class AskAgain {
     }
     const timer = setTimeout(() => this.#pass(query), paceMs / 2)
     this.#asked.set(query.queryHash, { timer, isStale: false })
-    void this.#queries.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+    void this.#refetch(query)
+  }
+
+  async #refetch(query: Query): Promise<void> {
+    const { data, fetchStatus } = query.state
+    const refetch = () => this.#queries.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
+    await refetch()
+    // A first answer that was on its way is waited for in place of another one, and may be from before the change.
+    if (data === undefined && fetchStatus === 'fetching') await refetch()
   }
 
   #pass(query: Query): void {

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { Choice } from '../ui/choice.tsx'
@@ -76,10 +76,19 @@ export function PlayersPage() {
 /** Searches a moment after the last key, so that not every letter asks. */
 function SearchBox({ value, seek }: { readonly value: string; readonly seek: (text: string | undefined) => void }) {
   const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
+  const sought = useRef(value)
+  useEffect(() => {
+    // An address that follows what was typed takes nothing away that was typed since.
+    if (value === sought.current) return
+    sought.current = value
+    setText(value)
+  }, [value])
   useEffect(() => {
     if (text === value) return undefined
-    const timer = setTimeout(() => seek(text === '' ? undefined : text), SEARCH_AFTER_MS)
+    const timer = setTimeout(() => {
+      sought.current = text
+      seek(text === '' ? undefined : text)
+    }, SEARCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [text, value, seek])
   return (

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { useBackoffice } from '../helpers/backoffice.ts'
+import { flagsOf, lose, place, win } from '../helpers/bets.ts'
+import { buy } from '../helpers/service.ts'
+import { heldAt } from '../helpers/widget-page.ts'
+
+// Answers and addresses that come when whoever works here is further on already.
+
+const used = useBackoffice(async (tenant) => {
+  for (const userId of ['anna', 'annabel', 'ben']) await buy(tenant, userId)
+  for (const bet of ['anna-1', 'anna-2']) {
+    await place(tenant, 'anna', bet, { stakeAmount: 10 })
+    await win(tenant, 'anna', bet, 20)
+    await lose(tenant, 'anna', bet)
+  }
+})
+
+test('the answer to a question that was left closes no other one', async () => {
+  const page = await used.openAs('operator_support', '/bets?view=flags')
+  const flag = (bet: string) => page.getByRole('row', { name: new RegExp(bet) })
+  const note = page.getByLabel('How it was dealt with')
+  const held = await heldAt(page, '**/resolve')
+  await flag('anna-1').getByRole('button', { name: 'Resolve…' }).click()
+  await note.fill('The provider was wrong')
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await flag('anna-2').getByRole('button', { name: 'Resolve…' }).click()
+  await note.fill('Asked the feed')
+  await held[0]?.continue()
+  await flag('anna-1').waitFor({ state: 'detached' })
+  await page.getByRole('dialog').getByText('anna-2').waitFor()
+  expect(await note.inputValue()).toBe('Asked the feed')
+  expect((await flagsOf(used.tenant)).map(({ resolutionNote }) => resolutionNote).toSorted()).toEqual([
+    'The provider was wrong',
+    null,
+  ])
+})
+
+/** Somebody types one more letter at the very moment at which the address follows what was typed before. */
+const TYPING_ON = `{
+  const { replaceState } = history
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
+  history.replaceState = function (state, title, url) {
+    replaceState.call(this, state, title, url)
+    const box = document.querySelector('input[type=search]')
+    if (!String(url).endsWith('search=anna') || box === null || window.hasTypedOn) return
+    window.hasTypedOn = true
+    setValue.call(box, 'annab')
+    box.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+}`
+
+test('what is typed while the search before is on its way is not taken away', async () => {
+  const page = await used.open()
+  await page.addInitScript(TYPING_ON)
+  await page.goto(`${used.service.url}/backoffice/players`)
+  await used.logIn(page, 'operator_viewer')
+  await page.getByRole('link', { name: 'ben' }).waitFor()
+  const box = page.getByLabel('Search: how the user id begins')
+  await box.fill('anna')
+  await page.getByRole('link', { name: 'anna', exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'annabel' }).waitFor()
+  expect(await box.inputValue()).toBe('annab')
+  await page.getByRole('link', { name: 'Players' }).click()
+  await page.getByRole('link', { name: 'ben' }).waitFor()
+  expect(await box.inputValue()).toBe('')
+})
+
+/** How often the page was told that something has changed. */
+const TOLD = `
+  window.told = 0
+  const Heard = window.EventSource
+  window.EventSource = class extends Heard {
+    constructor(url) {
+      super(url)
+      this.addEventListener('changed', () => { window.told += 1 })
+    }
+  }
+`
+
+test('what changes while the first answer is on its way is shown, too', async () => {
+  const page = await used.open()
+  await page.addInitScript(TOLD)
+  await page.goto(`${used.service.url}/backoffice/players`)
+  await used.logIn(page, 'operator_viewer')
+  await page.getByText('Live', { exact: true }).waitFor()
+  const held = await heldAt(page, '**/v1/admin/bet-events?*')
+  await page.getByRole('link', { name: 'Bets and flags' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  const before = await held[0]?.fetch()
+  await place(used.tenant, 'ben', 'late-1', { stakeAmount: 5 })
+  await expect.poll(() => page.evaluate('window.told')).toBeGreaterThan(0)
+  await page.route('**/v1/admin/bet-events?*', (route) => route.continue())
+  await held[0]?.fulfill({ ...(before && { response: before }) })
+  await page.getByRole('cell', { name: 'late-1' }).waitFor()
+})
