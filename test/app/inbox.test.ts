@@ -44,14 +44,14 @@ afterEach(async () => {
 })
 
 /** Another process of the service on the same database. */
-function anotherReplica(queueMax = 1000): RunningApp {
-  const pool = createPool({ url: running.url, prepared: true })
+function anotherReplica(queueMax = 1000, url = running.url, lanes = 2): RunningApp {
+  const pool = createPool({ url, prepared: true })
   const app = createApp({
     pool,
-    connect: () => connectPipelined({ url: running.url, prepared: true }),
+    connect: () => connectPipelined({ url, prepared: true }),
     clock: running.clock,
     sendMail: async () => {},
-    pipeline: { lanes: 2, batchMax: 256, queueMax },
+    pipeline: { lanes, batchMax: 256, queueMax },
     onError: () => {},
   })
   const end = async (): Promise<void> => {
@@ -216,6 +216,38 @@ describe('bets that were taken in', () => {
     await broken
     await emptied(running)
     await expectAllOnce(await ids, users)
+  })
+
+  test('say nothing of a batch whose COMMIT is lost, for another replica may have decided them', async () => {
+    await running.pool.query(
+      "insert into inbox_lease (holder, until) values (gen_random_uuid(), now() + interval '1 hour')",
+    )
+    const [held = '', queued = ''] = await newPlayers('lost', 2)
+    await running.app.queueBet(whoOf(tenant, queued), placing('lost', 100, 20_000))
+    const wire = await DatabaseLine.to(running.url)
+    const replica = anotherReplica(1000, wire.url, 1)
+    // Behind a batch that waits, the queued bet and a purchase come into one.
+    const other = await running.pool.connect()
+    await other.query('begin')
+    await other.query('select from players where user_id = $1 for update', [held])
+    const first = replica.app.run(whoOf(tenant, held), { type: 'SetSelfExclusion', excluded: true, until: null })
+    const after = replica.app.runAfterQueued(tenant, whoOf(tenant, queued), { type: 'Wake' })
+    const bought = purchase(replica.app, tenant, tierId, 'newcomer')
+    await expect.poll(() => replica.figures().depth, { timeout: 20_000 }).toBe(3)
+    await other.query('rollback')
+    other.release()
+    await first
+    await wire.breakAt('commit', 'unheard')
+    await wire.cut()
+    await running.app.runAfterQueued(tenant, whoOf(tenant, queued), { type: 'Wake' })
+    expect(await decidedOf([queued])).toHaveLength(1)
+    await wire.restore()
+    expect((await bought).answer.kind).toBe('purchased')
+    expect((await running.app.readPlayer(whoOf(tenant, 'newcomer'))).player.program).not.toBeNull()
+    await after
+    expect(await decidedOf([queued])).toHaveLength(1)
+    for (const { end } of others.splice(0)) await end()
+    await wire.cut()
   })
 
   test('survive a database that goes away', async () => {

@@ -1,4 +1,3 @@
-import type { EventId, TenantId } from '../../core/ids.ts'
 import { eventKinds, type LifeKind } from '../../core/life-kind.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import * as load from '../../store/batch/load.ts'
@@ -81,16 +80,17 @@ const partOf = ({ jobs, failed }: Decided, wanted: readonly Job[]): Decided => (
   failed: failed.filter(({ job }) => wanted.includes(job)),
 })
 
-/** What stored neither an event nor an answer left no trace, and is as good as undone. */
+/**
+ * Looks for what nobody but this batch can have stored. The event of a queued bet may be of another replica, which has taken
+ * it out of the inbox meanwhile. What has left no other trace is as good as undone.
+ */
 async function isCommitted(db: Queryable, lost: Decided): Promise<boolean> {
-  const tenantIds: TenantId[] = []
-  const eventIds: EventId[] = []
-  for (const { tenantId, event } of lost.jobs.flatMap(({ events }) => events)) {
-    tenantIds.push(tenantId)
-    eventIds.push(event.id)
-  }
+  const own = lost.jobs.filter(({ job }) => !job.isQueued)
+  const events = own.flatMap((each) => each.events)
+  const tenantIds = events.map(({ tenantId }) => tenantId)
+  const eventIds = events.map(({ event }) => event.id)
   if ((await load.eventsPresent(db, tenantIds, eventIds)).length > 0) return true
-  const claims = lost.jobs.flatMap(({ job }) => job.receipt?.claim ?? [])
+  const claims = own.flatMap(({ job }) => job.receipt?.claim ?? [])
   return (await load.answersPresent(db, claims)).length > 0
 }
 
