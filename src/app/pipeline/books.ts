@@ -14,6 +14,8 @@ export interface OpenPlayer {
   xmin: string
   /** Taken as it is known, without a lock. */
   readonly isTrusted: boolean
+  /** The batch has made its row, for a user who was never seen. */
+  readonly isNew: boolean
   readonly tenantId: TenantId
   readonly playerId: PlayerId
   readonly userId: UserId
@@ -70,7 +72,17 @@ export class Books {
       invariant(known, 'only a player who is known is taken')
       const { id: playerId, seq, xmin } = known
       const player = asKnown(known, this.#standingOf(tenantId))
-      this.players.set(key, { xmin, isTrusted: true, tenantId, playerId, userId, seq, player, changed: false })
+      this.players.set(key, {
+        xmin,
+        isTrusted: true,
+        isNew: false,
+        tenantId,
+        playerId,
+        userId,
+        seq,
+        player,
+        changed: false,
+      })
     }
     for (const { key, tenantId, known } of bets) {
       this.bets.set(key, { ...known, tenantId, isTrusted: true, changed: false })
@@ -78,12 +90,18 @@ export class Books {
     for (const key of newBets) this.trustedNew.add(key)
   }
 
-  openPlayers(wanted: readonly WantedPlayer[], rows: readonly PlayerRow[], termsOf: TermsOf): void {
+  openPlayers(
+    wanted: readonly WantedPlayer[],
+    rows: readonly PlayerRow[],
+    made: ReadonlySet<PlayerId>,
+    termsOf: TermsOf,
+  ): void {
     for (const { place, xmin, player_id: playerId, seq, state } of rows) {
       const { key, tenantId, userId, known } = at(wanted, place)
       const tenant = this.#standingOf(tenantId)
       const player = state === null ? asKnown(known, tenant) : playerFrom(tenantId, playerId, state, tenant, termsOf)
-      this.players.set(key, { xmin, isTrusted: false, tenantId, playerId, userId, seq, player, changed: false })
+      const isNew = made.has(playerId)
+      this.players.set(key, { xmin, isTrusted: false, isNew, tenantId, playerId, userId, seq, player, changed: false })
     }
   }
 

@@ -15,7 +15,10 @@ export interface KnownBet {
 
 /** The books of a batch, as far as they are kept. */
 interface Committed {
-  readonly players: ReadonlyMap<string, Pick<KnownPlayer, 'seq' | 'xmin'> & { readonly player: Player }>
+  readonly players: ReadonlyMap<
+    string,
+    Pick<KnownPlayer, 'seq' | 'xmin'> & { readonly player: Player; readonly isNew: boolean; readonly changed: boolean }
+  >
   readonly bets: ReadonlyMap<string, { readonly bet: Bet; readonly version: RowVersion | null }>
   readonly tenants: ReadonlyMap<TenantId, { readonly standing: TenantRow }>
 }
@@ -37,7 +40,9 @@ export class KeptRows {
 
   /** Only what has been committed. */
   keep({ players, bets, tenants }: Committed): void {
-    for (const [key, { seq, xmin, player }] of players) {
+    for (const [key, { seq, xmin, player, isNew, changed }] of players) {
+      // Its row may have been taken back.
+      if (isNew && !changed) continue
       const { id, selfExclusion, program } = player
       this.players.put(key, { id, selfExclusion, program, seq, xmin })
     }

@@ -18,20 +18,20 @@ export async function openBooks(context: BatchContext, jobs: readonly Job[], tru
   const books = new Books()
   const { taken, ...locked } = wantedBy(context.kept, jobs, trusts)
   const isLocking = locked.players.length > 0 || locked.bets.length > 0 || locked.tenantIds.length > 0
-  const { tenants, players, bets, queued } = isLocking ? await lockAll(context.db, locked, jobs) : nothing
+  const { tenants, made, players, bets, queued } = isLocking ? await lockAll(context.db, locked, jobs) : nothing
   books.isBegun = isLocking
   for (const { event_id, is_early } of queued) books.queued.set(event_id, { isEarly: is_early })
   books.realNow = context.clock.now()
   books.openTenants(tenants, false)
   books.take(taken)
   await fetchTerms(context, locked.players, players)
-  books.openPlayers(locked.players, players, context.terms.of)
+  books.openPlayers(locked.players, players, new Set(made.map((row) => row.player_id)), context.terms.of)
   books.openBets(locked.bets, bets)
   await countMonths(context.db, books, jobs)
   return books
 }
 
-const nothing = { tenants: [], players: [], bets: [], queued: [] }
+const nothing = { tenants: [], made: [], players: [], bets: [], queued: [] }
 
 /**
  * Locks what is there; where users were never seen, lets all of it go and begins again with their rows made, each at its
@@ -47,7 +47,7 @@ async function lockAll(db: Queryable, locked: Locked, jobs: readonly Job[]) {
 
 /** Begins a transaction and locks, all in one round trip. With `newPlayerId` users who were never seen get their rows. */
 async function lock(db: Queryable, locked: Locked, jobs: readonly Job[], newPlayerId?: () => PlayerId) {
-  const [, tenants, , players, bets, queued] = await allOf([
+  const [, tenants, made, players, bets, queued] = await allOf([
     db.query({ text: 'begin' }),
     locked.tenantIds.length === 0 ? [] : load.loadTenants(db, locked.tenantIds),
     newPlayerId ? load.addPlayers(db, locked.players, newPlayerId) : [],
@@ -55,7 +55,7 @@ async function lock(db: Queryable, locked: Locked, jobs: readonly Job[], newPlay
     locked.bets.length === 0 ? [] : load.lockBets(db, locked.bets),
     lockQueuedOf(db, jobs),
   ])
-  return { tenants, players, bets, queued }
+  return { tenants, made, players, bets, queued }
 }
 
 /** Has the terms at hand of all programs that were read. */

@@ -2,7 +2,7 @@ import { wakeAt } from '../../core/due.ts'
 import { entriesOf } from '../../core/ledger/entries.ts'
 import { outgoingTypeOf } from '../../core/outgoing.ts'
 import { insertAuditEvents } from '../../store/audit.ts'
-import type { RowVersion } from '../../store/batch/load.ts'
+import { type RowVersion, takeBackPlayers } from '../../store/batch/load.ts'
 import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
 import { storedBet } from '../../store/bet-state.ts'
@@ -37,6 +37,7 @@ export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly
     insertAuditEvents(decided.flatMap(({ audit }) => audit)),
     storeAnswers(decided.flatMap(({ job, outcome }) => answerRow(job, job.receipt?.render(outcome) ?? null))),
     emptyInbox(decided),
+    takeBackNewcomers(books, decided),
   ]
   return writes.filter((each) => each !== null)
 }
@@ -91,6 +92,21 @@ function emptyInbox(decided: readonly DecidedJob[]): Write | null {
   const tenantIds = queued.map(({ who }) => who.tenantId)
   const eventIds = queued.map(({ command }) => command.id)
   return (db) => deleteQueued(db, tenantIds, eventIds)
+}
+
+/**
+ * Of a user who was never seen and of whom nothing is decided but a waking, no row stays: they have been erased since
+ * somebody saw what was due for them, or what they have queued, and shall not be named again.
+ */
+function takeBackNewcomers(books: Books, decided: readonly DecidedJob[]): Write | null {
+  const made = [...books.players].filter(([, { isNew }]) => isNew)
+  if (made.length === 0) return null
+  const asking = new Set(decided.flatMap(({ job: { key, command } }) => (command.type === 'Wake' ? [] : [key])))
+  const unasked = made.flatMap(([key, open]) => (asking.has(key) ? [] : [open]))
+  if (unasked.length === 0) return null
+  const tenantIds = unasked.map(({ tenantId }) => tenantId)
+  const playerIds = unasked.map(({ playerId }) => playerId)
+  return (db) => takeBackPlayers(db, tenantIds, playerIds)
 }
 
 const termsRow = ({ tenantId, event }: NewEvent) => ('terms' in event ? [{ tenantId, terms: event.terms }] : [])

@@ -81,7 +81,14 @@ const ADD_PLAYERS = statement(
    select * from unnest($1::uuid[], $2::uuid[], $3::text[]) as k (tenant_id, player_id, user_id),
      lateral (select '{"selfExclusion": {"excluded": false, "until": null}, "program": null}'::json) as s (state)
     order by tenant_id, user_id collate "C"
-       on conflict (tenant_id, user_id) do update set seq = players.seq where false`,
+       on conflict (tenant_id, user_id) do update set seq = players.seq where false
+   returning player_id`,
+)
+
+const TAKE_BACK = statement(
+  'batch-take-back-players',
+  `delete from players p using unnest($1::uuid[], $2::uuid[]) as k (tenant_id, player_id)
+    where p.tenant_id = k.tenant_id and p.player_id = k.player_id`,
 )
 
 const LOCK_BETS = statement(
@@ -140,13 +147,17 @@ export const lockPlayers = (db: Queryable, wanted: readonly PlayerWanted[]) =>
     ),
   )
 
-/** Locks the rows of users and makes those of who was never seen, all in the order of their keys. */
+/** Locks the rows of users and makes those of who was never seen, all in the order of their keys; gives those that it made. */
 export const addPlayers = (db: Queryable, wanted: readonly PlayerWanted[], newId: () => PlayerId) =>
-  rowsOf(db, ADD_PLAYERS, [
+  rowsOf<{ player_id: PlayerId }>(db, ADD_PLAYERS, [
     wanted.map(({ tenantId }) => tenantId),
     wanted.map(newId),
     wanted.map(({ userId }) => userId),
   ])
+
+/** Takes back rows that the same transaction has made. */
+export const takeBackPlayers = (db: Queryable, tenantIds: readonly TenantId[], playerIds: readonly PlayerId[]) =>
+  rowsOf(db, TAKE_BACK, [tenantIds, playerIds])
 
 export const lockBets = (db: Queryable, wanted: readonly BetWanted[]) =>
   rowsOf<BetRow>(
