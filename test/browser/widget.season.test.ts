@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { lose, place, win } from '../helpers/bets.ts'
+import { place, win } from '../helpers/bets.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
-import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
+import { buy, buyAndPass, placement, type TestTenant } from '../helpers/service.ts'
 import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
 
 // A player with a long season behind them, on a tenant where many play: lists that are full, on a phone and on a wide
@@ -15,11 +15,12 @@ const BETS = 60
 
 /** Others, each with another profit. */
 async function others(tenant: TestTenant): Promise<void> {
-  for (let nth = 1; nth <= PLAYERS; nth += 1) {
-    await buy(tenant, `other-${nth}`)
-    await place(tenant, `other-${nth}`, `other-${nth}`, { stakeAmount: 10, odds: 5 })
-    await win(tenant, `other-${nth}`, `other-${nth}`, 10 + nth / 2)
+  const play = async (userId: string, back: number): Promise<void> => {
+    await buy(tenant, userId)
+    await place(tenant, userId, userId, { stakeAmount: 10, odds: 5 })
+    await win(tenant, userId, userId, back)
   }
+  await Promise.all(Array.from({ length: PLAYERS }, (_, i) => play(`other-${i + 1}`, 10 + (i + 1) / 2)))
 }
 
 /** Passed challenges whose stake was taken back, and one that runs. */
@@ -30,12 +31,14 @@ async function aSeason(tenant: TestTenant, userId: string): Promise<void> {
     await tenant.api.post(`/v1/users/${userId}/challenge/refund-stake`, { confirm: true }, headers)
   }
   await buy(tenant, userId)
-  for (let nth = 0; nth < BETS; nth += 1) {
-    const bet = `${userId} bet ${nth}`
-    await place(tenant, userId, bet, { stakeAmount: nth % 7 === 0 ? 90 : 1, odds: 2 })
-    if (nth % 3 === 0) await win(tenant, userId, bet, 2)
-    if (nth % 3 === 1) await lose(tenant, userId, bet)
-  }
+  const bets = Array.from({ length: BETS }, (_, nth) => {
+    const externalBetId = `${userId} bet ${nth}`
+    const placed = placement(userId, externalBetId, { stakeAmount: nth % 7 === 0 ? 90 : 1 })
+    if (nth % 3 === 2) return [placed]
+    const outcome = nth % 3 === 0 ? { status: 'settled-won', settlementAmount: 2 } : { status: 'settled-lost' }
+    return [placed, { userId, externalBetId, ...outcome }]
+  })
+  expect((await tenant.api.post('/v1/bets/batch', { bets: bets.flat() })).status).toBe(200)
 }
 
 async function expectGood(page: Page): Promise<void> {
