@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { place } from '../helpers/bets.ts'
 import { accountWith, confirm, payoutsOf } from '../helpers/payouts.ts'
-import { buy } from '../helpers/service.ts'
+import { buy, giveUpChallenges } from '../helpers/service.ts'
 import { allowHost, heldAt, sees, useWidget } from '../helpers/widget-page.ts'
 
 // Answers that come when something newer is there already, and questions that nobody asks any more.
@@ -40,11 +40,7 @@ test('what was told while an action was being read is not covered by what the ac
 test('a history that was made longer stays so, whatever was asked for before', async () => {
   const tenant = await world.service.seed()
   await allowHost(tenant, world.host)
-  for (let i = 0; i < 21; i += 1) {
-    await buy(tenant, 'veteran')
-    await tenant.api.post('/v1/users/veteran/challenge/cancel', { confirm: true })
-    await tenant.api.post('/v1/sandbox/clock/advance', { byHours: 24 })
-  }
+  await giveUpChallenges(tenant, 'veteran', 21)
   await buy(tenant, 'veteran')
   const page = await world.look('veteran', { tenant })
   await sees(page, 'Live')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAccessible } from '../helpers/browser.ts'
 import { accountWith } from '../helpers/payouts.ts'
-import { buy } from '../helpers/service.ts'
+import { buy, giveUpChallenges } from '../helpers/service.ts'
 import { allowHost, heldAt, sees, useWidget } from '../helpers/widget-page.ts'
 
 // Slow answers: what is being waited for says so, and what need not be waited for is not.
@@ -53,11 +53,7 @@ describe('a button that asks', () => {
   test('for older programs says so, too, and asks once', async () => {
     const tenant = await world.service.seed()
     await allowHost(tenant, world.host)
-    for (let i = 0; i < 21; i += 1) {
-      await buy(tenant, 'veteran')
-      await tenant.api.post('/v1/users/veteran/challenge/cancel', { confirm: true })
-      await tenant.api.post('/v1/sandbox/clock/advance', { byHours: 24 })
-    }
+    await giveUpChallenges(tenant, 'veteran', 21)
     const page = await world.look('veteran', { tenant })
     await sees(page, 'Live')
     await page.getByRole('tab', { name: 'History' }).click()

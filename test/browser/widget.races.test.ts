@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { place } from '../helpers/bets.ts'
 import { accountWith, payoutsOf } from '../helpers/payouts.ts'
 import { userToken } from '../helpers/people.ts'
-import { buy } from '../helpers/service.ts'
+import { buy, giveUpChallenges } from '../helpers/service.ts'
 import { allowHost, heldAt, sees, update, useWidget } from '../helpers/widget-page.ts'
 
 // Answers that come in another order than their questions, after what they were asked for has gone, or not at all.
@@ -234,11 +234,7 @@ describe('an action', () => {
 test('a long history stays as long as it was made, and more of it is what comes after what is there', async () => {
   const tenant = await world.service.seed()
   await allowHost(tenant, world.host)
-  for (let i = 0; i < 22; i += 1) {
-    await buy(tenant, 'veteran')
-    await tenant.api.post('/v1/users/veteran/challenge/cancel', { confirm: true })
-    await tenant.api.post('/v1/sandbox/clock/advance', { byHours: 24 })
-  }
+  await giveUpChallenges(tenant, 'veteran', 22)
   await buy(tenant, 'veteran')
   const page = await world.look('veteran', { tenant })
   await sees(page, 'Live')

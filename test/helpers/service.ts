@@ -121,6 +121,15 @@ function made201({ status, body }: Answer) {
 export const buy = ({ api, tierId }: TestTenant, userId: string, more: object = {}): Promise<Answer> =>
   api.post('/v1/challenges/purchase', { userId, challengeTierId: tierId, ...more })
 
+/** So many challenges that a user of a sandbox has bought and given up, one a day: its clock moves on by as many days. */
+export async function giveUpChallenges(tenant: TestTenant, userId: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i += 1) {
+    await buy(tenant, userId)
+    await tenant.api.post(`/v1/users/${userId}/challenge/cancel`, { confirm: true })
+    await tenant.api.post('/v1/sandbox/clock/advance', { byHours: 24 })
+  }
+}
+
 /** A placement of 25.00 at 2.00. */
 export const placement = (userId: string, externalBetId: string, more: object = {}) => ({
   userId,

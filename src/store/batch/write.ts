@@ -170,9 +170,9 @@ const STORE_ANSWERS = statement(
    returning 1`,
 )
 
-/** From here on the transaction waits for nobody's locks: it fails. */
+/** From here on the transaction waits 5 ms for the locks of others, and then fails. */
 export const waitBriefly = (db: Queryable) => rowsOf(db, WAIT_BRIEFLY, [])
-/** From here on it waits for them again. */
+/** From here on it waits for them as long as ever. */
 export const waitAsEver = (db: Queryable) => rowsOf(db, WAIT_AS_EVER, [])
 
 type Rows = readonly object[]
