@@ -72,13 +72,15 @@ test('on a laptop no table has to be moved to the side, and what is cut is told 
 
 test('the amounts beside a chart are there with all their figures', async () => {
   const page = await used.openAs('operator_viewer', `/players/${PLAYER}`)
-  const room = await page
-    .locator('.u-over')
-    .evaluate((drawing) => (drawing as unknown as { readonly offsetLeft: number }).offsetLeft)
   const needed: number = await page.evaluate(`(() => {
     const brush = document.createElement('canvas').getContext('2d')
     brush.font = '11px system-ui, sans-serif'
     return brush.measureText('20,000,000').width
   })()`)
-  expect(room).toBeGreaterThan(needed)
+  // The drawing begins where the amounts end, as soon as it is put into its place.
+  await expect
+    .poll(() =>
+      page.locator('.u-over').evaluate((drawing) => (drawing as unknown as { readonly offsetLeft: number }).offsetLeft),
+    )
+    .toBeGreaterThan(needed)
 })
