@@ -41,9 +41,12 @@ export function refused(answer: Answer, operation?: Operation): Problem {
 
 const wrongField = (wrong: FieldProblem): Details => ({ message: `${wrong.field} ${wrong.message}`, fields: [wrong] })
 
-const detailsOf = ({ message, field, reasons, cooldownUntil }: Refusal): Details => ({
-  ...(message === undefined ? {} : { message }),
-  ...(field === undefined || message === undefined ? {} : wrongField({ field, message })),
-  ...(reasons === undefined ? {} : { reasons }),
-  ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
-})
+const detailsOf = ({ message, field, reasons, cooldownUntil, now }: Refusal): Details => {
+  const said = message === undefined || now === undefined ? message : `${message}: it is ${textOf(now)} for this tenant`
+  return {
+    ...(said === undefined ? {} : { message: said }),
+    ...(field === undefined || said === undefined ? {} : wrongField({ field, message: said })),
+    ...(reasons === undefined ? {} : { reasons }),
+    ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
+  }
+}

@@ -50,10 +50,11 @@ function tellPurchase(telling: Telling, terms: Terms, startedAt: Instant): void 
   })
 }
 
-const wrongTimestamp = (message: string): Refusal => refuse('validation_error', { field: 'timestamp', message })
+const wrongTimestamp = (message: string, more: Pick<Refusal, 'now'> = {}): Refusal =>
+  refuse('validation_error', { field: 'timestamp', message, ...more })
 
 const refuseTooEarly = (startedAt: Instant, now: Instant): Refusal | undefined =>
-  startedAt > later(now, CLOCK_SKEW_MS) ? wrongTimestamp('lies in the future') : undefined
+  startedAt > later(now, CLOCK_SKEW_MS) ? wrongTimestamp('lies in the future', { now }) : undefined
 
 function refuseOffer(offer: Offer): Refusal | undefined {
   if (offer.kind === 'missing') return refuse('tier_not_found')
@@ -70,7 +71,7 @@ const refuseBeforePrevious = (program: Program | null, startedAt: Instant): Refu
 /** A start in the past must leave something of the challenge. Rules 5.2 */
 const refuseExpired = (offer: Offer, startedAt: Instant, now: Instant): Refusal | undefined =>
   offer.kind === 'open' && daysAfter(startedAt, offer.terms.tier.durationDays) <= now
-    ? wrongTimestamp('lies so far back that the challenge would have expired already')
+    ? wrongTimestamp('lies so far back that the challenge would have expired already', { now })
     : undefined
 
 const refuseSelfExcluded = (player: Player, now: Instant): Refusal | undefined =>

@@ -126,7 +126,7 @@ function refusalOf(operation: Operation | null, limit: Counter, resetMs: number)
   // Who asks whether the service is well is counted, and answered all the same.
   if (operation?.tag === 'Health') return null
   // A batch goes on with those of its bets that there is room for; a single one is told no more than that there is none.
-  if (limit.takes === 'some') return operation?.betEvents === 'many' ? null : problem('rate_limited')
+  if (limit.takes === 'some') return operation?.betEvents === 'many' ? null : tooManyBetEvents()
   const retryAfter = limit.limit === 'failedAuthentications' ? LOCKED_OUT : Math.max(1, Math.ceil(resetMs / 1000))
   return problem('rate_limited', { retryAfter })
 }
@@ -136,6 +136,10 @@ function eventsTaken(limits: readonly Counter[], counts: readonly Count[]): Map<
   for (const [i, { userId }] of limits.entries()) if (userId !== undefined) left.set(userId, counts[i]?.taken ?? 0)
   return left
 }
+
+/** Of one player; who sends bets of many has no other way to tell this limit from those of all their requests. */
+export const tooManyBetEvents = (): Problem =>
+  problem('rate_limited', { message: 'Too many bet events of this player within a minute: send it again later' })
 
 /** Takes one of the bet events that the limit had room for. */
 export function takeBetEvent({ betEventsLeft }: FastifyRequest, userId: string): boolean {
