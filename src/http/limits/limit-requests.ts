@@ -149,8 +149,9 @@ export function takeBetEvent({ betEventsLeft }: FastifyRequest, userId: string):
   return left > 0
 }
 
-/** In place of an answer that is on its way. */
+/** In place of an answer that is on its way, which may have been a packed file, to be kept for a year. */
 function refuseInstead(reply: FastifyReply, { status, body }: Problem): string {
+  reply.removeHeader('content-encoding').removeHeader('etag').header('cache-control', 'no-store')
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
   if (body.retryAfter !== undefined) reply.header('retry-after', body.retryAfter)
   return JSON.stringify({ ...body, correlationId: reply.request.id })
