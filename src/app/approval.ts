@@ -40,8 +40,11 @@ export interface ApprovalRequest {
   readonly timestamp: Instant
 }
 
-/** Calls the operator; false for everything but a clear yes in time. Never throws. */
-export type AskApproval = (tenant: Tenant, request: ApprovalRequest) => Promise<boolean>
+/** A clear yes in time, a clear no, or what the operator's URL did instead: only the first approves. */
+export type Approving = 'yes' | 'no' | { readonly instead: string }
+
+/** Calls the operator. Never throws. */
+export type AskApproval = (tenant: Tenant, request: ApprovalRequest) => Promise<Approving>
 
 interface MoneyAction {
   readonly type: ApprovalType
@@ -61,8 +64,11 @@ const moneyActions: { readonly [type in Command['type']]?: MoneyAction } = {
 export const needsApproval = ({ settings }: Tenant, request: Request): boolean =>
   settings.approvalUrl !== null && moneyActions[request.type] !== undefined
 
-/** For whoever sets up an approval URL: a mistake of theirs looks like a no. */
-const NO_YES = 'The approval URL of the operator did not answer with "approved": true'
+/** For whoever sets up an approval URL: a mistake of theirs counts as a no, and is told from one by the message. */
+const messageOf = (said: Exclude<Approving, 'yes'>): string | undefined =>
+  said === 'no'
+    ? undefined
+    : `Without "approved": true it counts as a no: the approval URL of the operator ${said.instead}`
 
 /** How long a waiting action keeps others of its user out, in milliseconds. */
 const INTENT_MS = 30_000
@@ -103,7 +109,8 @@ export async function runApproved(
   }
   try {
     const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
-    if (!(await askApproval(preview.tenant, asked))) return refused(money.declined, NO_YES)
+    const said = await askApproval(preview.tenant, asked)
+    if (said !== 'yes') return refused(money.declined, messageOf(said))
     return await runFlagged(context, intent, asked, async () => run(who, await asOfNow(context, request), receipt))
   } finally {
     await releaseIntent(db, intent)

@@ -65,7 +65,7 @@ export interface RunningApp {
 }
 
 const anyUrl: UrlProblem = () => null
-const declineAll: AskApproval = async () => false
+const declineAll: AskApproval = async () => 'no'
 
 /** Puts the application together and starts what it does by itself: waking players, forgetting old keys. */
 export function createApp(settings: AppSettings): RunningApp {

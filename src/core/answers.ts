@@ -40,6 +40,8 @@ export interface Refusal {
   readonly reasons?: readonly PayoutRefusal[]
   /** With purchase_cooldown. */
   readonly cooldownUntil?: Instant
+  /** With a time that lies too far away: the time of the tenant, which is not everybody's where a test clock was moved. */
+  readonly now?: Instant
 }
 
 /** What the asker is told. */
@@ -61,5 +63,5 @@ export type Answer =
 
 export const refuse = (
   code: RefusalCode,
-  more: Partial<Pick<Refusal, 'message' | 'field' | 'cooldownUntil' | 'reasons'>> = {},
+  more: Partial<Pick<Refusal, 'message' | 'field' | 'cooldownUntil' | 'now' | 'reasons'>> = {},
 ): Refusal => ({ kind: 'refused', code, ...more })

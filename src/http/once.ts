@@ -5,6 +5,7 @@ import { type Claim, ClaimLost, type StoredResponse } from '../app/idempotency.t
 import type { ErrorCode } from '../contract/errors.ts'
 import { invalid } from '../contract/invalid-request.ts'
 import { invariant } from '../core/invariant.ts'
+import { paramsIn } from './params-in.ts'
 import { problem } from './problem.ts'
 import type { Reply } from './route.ts'
 import { type Replay, send } from './send.ts'
@@ -59,11 +60,19 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return Array.isArray(key) ? key.join() : key
 }
 
-function hold(app: App, key: string, { tenant, method, url, bodyText }: FastifyRequest) {
+function hold(app: App, key: string, request: FastifyRequest) {
+  const { tenant, method, bodyText } = request
   invariant(tenant, 'an idempotency key belongs to a tenant')
-  const scope = `${method} ${url.split('?', 1)[0]}`
   const bodyHash = createHash('sha256').update(bodyText).digest('hex')
-  return app.claimKey({ tenantId: tenant.id, scope, key, bodyHash })
+  return app.claimKey({ tenantId: tenant.id, scope: `${method} ${pathOf(request)}`, key, bodyHash })
+}
+
+/** The path in one spelling: clients, and proxies between them and us, differ in what of a user id they encode, and how. */
+function pathOf(request: FastifyRequest): string {
+  const { operation } = request
+  invariant(operation, 'an idempotency key belongs to an operation')
+  const params = paramsIn(request)
+  return operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
 /** The claim ends with an answer that is kept or with a key that is free again. */

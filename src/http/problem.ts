@@ -27,6 +27,11 @@ export const problem = (code: ErrorCode, details: Details = {}): Problem => ({
   body: { error: code, message: errors[code].message, ...details },
 })
 
+/** Nothing answers to this method and path. */
+export const noOperation = problem('not_found', {
+  message: 'No operation has this method and path: /docs has all of them',
+})
+
 /** The refusal of a command, as the wire says it. Any other answer here is a bug. */
 export function refused(answer: Answer, operation?: Operation): Problem {
   invariant(answer.kind === 'refused', `an answer that the operation does not know: ${answer.kind}`)
@@ -36,9 +41,12 @@ export function refused(answer: Answer, operation?: Operation): Problem {
 
 const wrongField = (wrong: FieldProblem): Details => ({ message: `${wrong.field} ${wrong.message}`, fields: [wrong] })
 
-const detailsOf = ({ message, field, reasons, cooldownUntil }: Refusal): Details => ({
-  ...(message === undefined ? {} : { message }),
-  ...(field === undefined || message === undefined ? {} : wrongField({ field, message })),
-  ...(reasons === undefined ? {} : { reasons }),
-  ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
-})
+const detailsOf = ({ message, field, reasons, cooldownUntil, now }: Refusal): Details => {
+  const said = message === undefined || now === undefined ? message : `${message}: it is ${textOf(now)} for this tenant`
+  return {
+    ...(said === undefined ? {} : { message: said }),
+    ...(field === undefined || said === undefined ? {} : wrongField({ field, message: said })),
+    ...(reasons === undefined ? {} : { reasons }),
+    ...(cooldownUntil === undefined ? {} : { cooldownUntil: textOf(cooldownUntil) }),
+  }
+}

@@ -13,6 +13,7 @@ import { lacksApproval } from './lacks-approval.ts'
 import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving, requireKey } from './once.ts'
+import { paramsIn } from './params-in.ts'
 import { type Problem, problem } from './problem.ts'
 import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
@@ -109,7 +110,7 @@ function askedOf(edge: Edge, operation: Operation, reply: FastifyReply, receivin
     app,
     tenant,
     caller,
-    params: inLowerCase(request.params),
+    params: paramsIn(request),
     query,
     body,
     correlationId: request.id,
@@ -160,12 +161,6 @@ function tellOfBreak(edge: Edge, request: FastifyRequest, reply: FastifyReply, s
   stream.once('error', (error) => {
     if (reply.raw.headersSent) problemOf(edge, request, error)
   })
-}
-
-/** The `id` of a path is a UUID, which may come in capitals: written in one way, it can be compared and kept. */
-function inLowerCase(params: unknown): unknown {
-  const { id } = params as { readonly id?: string }
-  return id === undefined ? params : { ...(params as object), id: id.toLowerCase() }
 }
 
 async function openStream({ streams }: Edge, request: FastifyRequest, userId: UserId): Promise<Live | Problem> {

@@ -10,7 +10,7 @@ import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
 import { onceArrived } from './once-arrived.ts'
-import { problem } from './problem.ts'
+import { noOperation, problem } from './problem.ts'
 import { publishMetrics } from './publish-metrics.ts'
 import { publishReference } from './reference.ts'
 import { refuseInMaintenance } from './refuse-in-maintenance.ts'
@@ -62,9 +62,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   })
   server.setErrorHandler(fail)
   server.setNotFoundHandler((request, reply) =>
-    request.url !== request.originalUrl
-      ? fail(unreadablePath, request, reply)
-      : send(reply, problem('not_found', { message: 'No operation has this method and path: /docs has all of them' })),
+    request.url !== request.originalUrl ? fail(unreadablePath, request, reply) : send(reply, noOperation),
   )
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)

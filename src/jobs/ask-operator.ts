@@ -15,8 +15,9 @@ export const askOperator =
   (db: Queryable, agent: Agent, now: () => Instant, urlProblem: UrlProblem): AskApproval =>
   async ({ id, environment, settings }, request) => {
     const [newest, ...older] = await webhookSecrets(db, id, now())
-    if (settings.approvalUrl === null || newest === undefined) return false
-    if (urlProblem(settings.approvalUrl, environment) !== null) return false
+    if (settings.approvalUrl === null || newest === undefined) return 'no'
+    const wrong = urlProblem(settings.approvalUrl, environment)
+    if (wrong !== null) return { instead: `was not called: it ${wrong}` }
     return askForApproval({
       agent,
       url: settings.approvalUrl,

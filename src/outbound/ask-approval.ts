@@ -1,5 +1,5 @@
 import type { Agent } from 'undici'
-import { post } from './post.ts'
+import { NO_ANSWER, post } from './post.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
 
 export interface ApprovalCall {
@@ -16,6 +16,9 @@ export interface ApprovalCall {
 const ANSWER_MS = 5_000
 const ANSWER_MAX = 16_384
 
+/** What came of asking: a clear yes or no, or what came instead of either, in words for whoever set the URL up. */
+export type Approving = 'yes' | 'no' | { readonly instead: string }
+
 /** Asks the operator, signed as a webhook is. Only 2xx with `approved: true` within 5 seconds is a yes. */
 export async function askForApproval({
   agent,
@@ -25,17 +28,22 @@ export async function askForApproval({
   body,
   id,
   atSeconds,
-}: ApprovalCall): Promise<boolean> {
+}: ApprovalCall): Promise<Approving> {
   const headers = { ...signatureHeaders(secrets, { id, body, atSeconds }), 'x-service-event': type }
-  const { status, answer } = await post({ agent, url, body, headers, timeoutMs: ANSWER_MS, answerMax: ANSWER_MAX })
-  return status !== null && status >= 200 && status <= 299 && isYes(answer)
+  const posted = await post({ agent, url, body, headers, timeoutMs: ANSWER_MS, answerMax: ANSWER_MAX })
+  const { status, failure } = posted
+  if (status === null) return { instead: failure === NO_ANSWER ? 'was silent for 5 seconds' : 'could not be reached' }
+  if (status < 200 || status > 299) return { instead: `answered with status ${status}` }
+  const approved = approvedIn(posted.answer)
+  if (typeof approved === 'boolean') return approved ? 'yes' : 'no'
+  return { instead: `answered with status ${status} and something else` }
 }
 
-function isYes(answer: string): boolean {
+function approvedIn(answer: string): unknown {
   try {
     const parsed: unknown = JSON.parse(answer)
-    return typeof parsed === 'object' && parsed !== null && 'approved' in parsed && parsed.approved === true
+    return typeof parsed === 'object' && parsed !== null && 'approved' in parsed ? parsed.approved : undefined
   } catch {
-    return false
+    return undefined
   }
 }

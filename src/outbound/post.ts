@@ -12,6 +12,9 @@ export interface Posted {
   readonly durationMs: number
 }
 
+/** The failure of a POST whose time is over. */
+export const NO_ANSWER = 'no answer in time'
+
 export interface Posting {
   readonly agent: Agent
   readonly url: string
@@ -66,6 +69,6 @@ function retryAfterOf(header: string | string[] | undefined): number | null {
 }
 
 const failureOf = (error: unknown): string => {
-  if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time'
+  if (error instanceof Error && error.name === 'TimeoutError') return NO_ANSWER
   return error instanceof Error ? error.message : String(error)
 }

@@ -60,6 +60,8 @@ async function expectDeclined(action: MoneyAction, answering: Answering): Promis
 }
 
 const yes = '{"approved": true}'
+const instead = (what: string): string =>
+  `Without "approved": true it counts as a no: the approval URL of the operator ${what}`
 
 test.each(moneyActions)('$name is declined with a code of its own', async (action) => {
   await expectDeclined(action, (response) => json(response, { approved: false, reason: 'Not today' }))
@@ -85,11 +87,15 @@ test.each<[string, Answering]>([
   })
 })
 
-test('whoever sets it up is told that no clear yes came, whatever came instead', async () => {
+test.each<[string, Answering, string]>([
+  ['a clear no', (response) => json(response, { approved: false }), 'The operator declined the purchase'],
+  ['another status', (response) => json(response, {}, 404), instead('answered with status 404')],
+  ['no answer', (response) => response.socket?.destroy(), instead('could not be reached')],
+  ['no yes', (response) => json(response, { ok: true }), instead('answered with status 200 and something else')],
+])('whoever sets it up is told what came: %s', async (_, answering, message) => {
   const userId = await prepared(purchase)
-  operator.answering = (response) => json(response, {}, 404)
-  const { body } = await act(purchase, tenant, userId)
-  expect(body.message).toBe('The approval URL of the operator did not answer with "approved": true')
+  operator.answering = answering
+  expect((await act(purchase, tenant, userId)).body.message).toBe(message)
 })
 
 test('declined: silence, and a yes that trickles, both within little more than 5 seconds', async () => {
@@ -108,6 +114,7 @@ test('declined: silence, and a yes that trickles, both within little more than 5
     [402, 'withdrawal_declined'],
     [402, 'cancel_declined'],
   ])
+  expect(answers[0]?.body.message).toBe(instead('was silent for 5 seconds'))
   expect(ms).toBeGreaterThan(4_900)
   expect(ms).toBeLessThan(15_000)
 })

@@ -130,7 +130,9 @@ describe('nobody is erased', () => {
   test('without a confirmation', async () => {
     await buy(used.tenant, 'carl')
     for (const query of ['', 'confirm=', 'confirm=false', 'confirm=TRUE', 'confirm=1', 'confirmed=true']) {
-      expectError(await erase(used.tenant, 'carl', query), 400, 'confirmation_required')
+      const answer = await erase(used.tenant, 'carl', query)
+      expectError(answer, 400, 'confirmation_required')
+      expect(answer.body.message).toBe('This cannot be undone: add ?confirm=true to the address')
     }
   })
 

@@ -249,6 +249,17 @@ describe('what is not valid', () => {
     )
   })
 
+  test('an event time that is out of reach is told what time it is for the tenant, whose test clock may be anywhere', async () => {
+    const { tenant, service } = used
+    const itIs = `it is ${new Date(service.app.clock.now()).toISOString()} for this tenant`
+    const answerAt = async (eventTimestamp: string) =>
+      (await place(tenant, 'wrong', 'wrong-b1', { eventTimestamp })).body.message
+    expect(await answerAt('2026-02-01T12:00:00Z')).toBe(`eventTimestamp lies more than 168 hours in the past: ${itIs}`)
+    expect(await answerAt('2026-04-01T12:00:00Z')).toBe(
+      `eventTimestamp lies more than 5 minutes in the future: ${itIs}`,
+    )
+  })
+
   test('leaves nothing behind', async () => {
     expect(await eventsOf(used.tenant, 'wrong')).toEqual([])
     expect(await progressOf(used.tenant, 'wrong')).toMatchObject({ available: 100, totalBetsPlaced: 0 })

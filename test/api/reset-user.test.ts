@@ -83,6 +83,16 @@ describe('a user who was reset', () => {
     expectError(await tenant.api.get(`/v1/challenges/${first.body.challenge.id}`), 404, 'not_found')
   })
 
+  test('gets one under a key of a path, too, however the path was written', async () => {
+    const { tenant } = used
+    const ask = () => tenant.api.post('/v1/users/%c3%a9ve%21/challenge/continue', {}, { 'x-idempotency-key': 'a path' })
+    expectError(await ask(), 404, 'no_pending_choice')
+    expect((await ask()).headers.get('idempotency-replayed')).toBe('true')
+    await buy(tenant, 'éve!')
+    await reset(tenant, 'éve!')
+    expect((await ask()).headers.get('idempotency-replayed')).toBeNull()
+  })
+
   test.each([
     ['a bet', '/v1/bets', (bet: object) => bet],
     ['a batch', '/v1/bets/batch', (bet: object) => ({ bets: [bet] })],

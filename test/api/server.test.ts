@@ -19,6 +19,10 @@ test.each([
   ['GET', '/v1/bets'],
   ['POST', '/health'],
   ['OPTIONS', '/v1/bets'],
+  ['PROPFIND', '/v1/bets'],
+  // Fastify wants a type of the body from this one method, wherever it comes.
+  ['QUERY', '/v1/bets'],
+  ['QUERY', '/nothing'],
 ])('%s %s is no operation', async (method, path) => {
   expectError(await used.tenant.api.ask(method, path), 404, 'not_found')
 })

@@ -212,6 +212,17 @@ describe('the idempotency key', () => {
     expectError(await withdraw(used.tenant, 'again', 11, 'again'), 409, 'idempotency_conflict')
   })
 
+  test('knows its path by what it says, however a client has written it', async () => {
+    await accountWith(used.tenant, 'o@o', 100)
+    const first = await withdraw(used.tenant, 'o@o', 10, 'spelled')
+    for (const written of ['o%40o', '%6F@o', '%6f%40%6f']) {
+      const again = await withdraw(used.tenant, written, 10, 'spelled')
+      expect(again).toMatchObject({ status: 202, body: first.body })
+      expect(again.headers.get('idempotency-replayed')).toBe('true')
+    }
+    expect(await payoutsOf(used.tenant, 'o@o')).toHaveLength(1)
+  })
+
   test('keeps a refusal, too, but not what was wrongly written', async () => {
     await openAccount(used.tenant, 'later')
     expectReasons(await withdraw(used.tenant, 'later', 50, 'later'), 'no_profit', 'insufficient_withdrawable_balance')

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { App } from '../../src/app/app.ts'
-import type { ApprovalRequest } from '../../src/app/approval.ts'
+import type { ApprovalRequest, Approving } from '../../src/app/approval.ts'
 import type { Outcome } from '../../src/app/running.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 
@@ -17,9 +17,9 @@ class Operator {
     return this
   }
 
-  readonly ask = async (_tenant: unknown, request: ApprovalRequest): Promise<boolean> => {
+  readonly ask = async (_tenant: unknown, request: ApprovalRequest): Promise<Approving> => {
     this.asked.push(request)
-    return (this.#answers.shift() ?? (async () => true))(request)
+    return (await (this.#answers.shift() ?? (async () => true))(request)) ? 'yes' : 'no'
   }
 }
 

@@ -87,7 +87,7 @@ export const refused =
   (told) => {
     const { answer } = lastOf(told)
     if (answer.kind !== 'refused') throw new Error(`not refused: ${JSON.stringify(answer)}`)
-    const { message, kind, ...rest } = answer
+    const { message, kind, now, ...rest } = answer
     expect(rest).toEqual({ code, ...more })
     expect(message).not.toBe('')
   }

@@ -95,6 +95,8 @@ async function withPlayers(rateLimits: object): Promise<TestTenant> {
   return tenant
 }
 
+const TOO_MANY = 'Too many bet events of this player within a minute: send it again later'
+
 test('the 31st bet event of a player in a minute is refused with the bare body and no Retry-After', async () => {
   const { api } = await withPlayers({})
   const bet = (i: number): Promise<Answer> => api.post('/v1/bets', placement('anna', `b${i}`, { stakeAmount: 1 }))
@@ -102,7 +104,7 @@ test('the 31st bet event of a player in a minute is refused with the bare body a
   const answer = await bet(31)
   expect(answer.status).toBe(429)
   expect(Object.keys(answer.body).sort()).toEqual(['correlationId', 'error', 'message'])
-  expect(answer.body.error).toBe('rate_limited')
+  expect(answer.body).toMatchObject({ error: 'rate_limited', message: TOO_MANY })
   expect(answer.headers.get('retry-after')).toBeNull()
   expect(rateHeaders(answer).limit).toBe(3000)
   expect((await api.post('/v1/bets', placement('boris', 'b1'))).status).toBe(200)
@@ -119,7 +121,7 @@ test('of a batch the items over the limit of their player fail alone, and the ev
   const { status, body } = await api.post('/v1/bets/batch', { bets })
   expect(status).toBe(200)
   expect(body.results.map((item: { httpStatus: number }) => item.httpStatus)).toEqual([200, 200, 200, 429, 200])
-  expect(body.results[3]).toMatchObject({ error: 'rate_limited', betEventId: null })
+  expect(body.results[3]).toMatchObject({ error: 'rate_limited', message: TOO_MANY, betEventId: null })
   expect(body.summary).toMatchObject({ accepted: 4, failed: 1 })
 })
 

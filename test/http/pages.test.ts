@@ -3,6 +3,7 @@ import { get, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 
 const PAGE = '<!doctype html><title>Backoffice</title>'
@@ -26,7 +27,9 @@ beforeAll(async () => {
     await mkdir(dirname(join(packages, path)), { recursive: true })
     await writeFile(join(packages, path), text)
   }
-  service = await startService({ edge: () => ({ packages }) })
+  service = await startService({
+    edge: ({ clock }) => ({ packages, trustProxy: 1, limits: { counters: new MemoryCounters(clock), clock } }),
+  })
 })
 afterAll(async () => {
   await service.end()
@@ -124,6 +127,19 @@ test('nothing beside the built files is handed out', async () => {
     expect((await fetched(path)).text).toSatisfy((text: string) => text === PAGE || text.includes('not_found'))
   }
 })
+
+test.each(['/backoffice/assets/index-abc123.js', '/backoffice', '/widget.js', '/favicon.ico'])(
+  'what is refused in place of %s is nothing to be kept or unpacked',
+  async (path) => {
+    const from = { 'x-forwarded-for': '198.51.100.7', 'accept-encoding': 'gzip' }
+    for (let i = 0; i < 30; i += 1) await fetched('/v1/challenge-tiers', { ...from, 'x-api-key': 'key-wrong' })
+    const { status, headers, text } = await fetched(path, from)
+    expect([status, headers['retry-after'], JSON.parse(text).error]).toEqual([429, '60', 'rate_limited'])
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(headers.etag).toBeUndefined()
+    expect(headers['cache-control']).toBe('no-store')
+  },
+)
 
 test('what was not built is not there', async () => {
   const bare = await startService({ edge: () => ({ packages: join(packages, 'nothing') }) })

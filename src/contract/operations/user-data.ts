@@ -1,4 +1,6 @@
-import { Type } from 'typebox'
+import { type TSchema, Type } from 'typebox'
+import { KNOWN_AS } from '../schemas/player-event.ts'
+import { oneOf } from '../schemas/scalars.ts'
 import { UserErased, UserExport } from '../schemas/user-data.ts'
 import { operation, userParams } from './operation.ts'
 
@@ -16,6 +18,12 @@ export const exportUser = operation({
   downloads: 'application/json',
 })
 
+/** Whatever else it says is no confirmation, and is answered so. */
+const confirmation = Type.Unsafe<'true'>({
+  ...Type.String({ description: 'true, since it cannot be undone', examples: ['true'] }),
+  [KNOWN_AS]: oneOf(['true']),
+} as TSchema)
+
 export const eraseUser = operation({
   ...data,
   id: 'eraseUser',
@@ -25,7 +33,7 @@ export const eraseUser = operation({
   description:
     "Takes the player's userId away from everything that is stored. What happened stays in the ledger and in the audit, as that of nobody. It cannot be undone, and is refused while a program of the player runs: end it first.",
   query: Type.Object({
-    confirm: Type.Optional(Type.String({ description: 'true, since it cannot be undone', examples: ['true'] })),
+    confirm: Type.Optional(confirmation),
   }),
   answers: { 200: UserErased },
   errors: [

@@ -2,7 +2,7 @@ import { type Answer, type Refusal, refuse } from '../answers.ts'
 import { CLOCK_SKEW_MS } from '../bet/event-time.ts'
 import type { Offer, PurchaseChallenge } from '../commands.ts'
 import type { ProgramId } from '../ids.ts'
-import { daysAfter, type Instant, later } from '../instant.ts'
+import { daysAfter, type Instant, later, latest } from '../instant.ts'
 import { invariant } from '../invariant.ts'
 import { add } from '../money.ts'
 import type { Player } from '../player.ts'
@@ -16,7 +16,7 @@ import { purchaseCooldown } from './purchase-cooldown.ts'
 export function purchaseChallenge(telling: Telling, command: PurchaseChallenge): Answer {
   const { player, now } = telling
   const { offer } = command
-  const startedAt = command.startedAt ?? now
+  const startedAt = command.startedAt ?? startOf(player.program, now)
   const refusal =
     refuseTooEarly(startedAt, now) ??
     refuseBeforePrevious(player.program, startedAt) ??
@@ -50,10 +50,14 @@ function tellPurchase(telling: Telling, terms: Terms, startedAt: Instant): void 
   })
 }
 
-const wrongTimestamp = (message: string): Refusal => refuse('validation_error', { field: 'timestamp', message })
+/** Now. The replica that ended the previous program may have a clock ahead of this one's: then at that end. Rules 5.2 */
+const startOf = (previous: Program | null, now: Instant): Instant => latest(now, previous?.endedAt ?? now)
+
+const wrongTimestamp = (message: string, more: Pick<Refusal, 'now'> = {}): Refusal =>
+  refuse('validation_error', { field: 'timestamp', message, ...more })
 
 const refuseTooEarly = (startedAt: Instant, now: Instant): Refusal | undefined =>
-  startedAt > later(now, CLOCK_SKEW_MS) ? wrongTimestamp('lies in the future') : undefined
+  startedAt > later(now, CLOCK_SKEW_MS) ? wrongTimestamp('lies in the future', { now }) : undefined
 
 function refuseOffer(offer: Offer): Refusal | undefined {
   if (offer.kind === 'missing') return refuse('tier_not_found')
@@ -70,7 +74,7 @@ const refuseBeforePrevious = (program: Program | null, startedAt: Instant): Refu
 /** A start in the past must leave something of the challenge. Rules 5.2 */
 const refuseExpired = (offer: Offer, startedAt: Instant, now: Instant): Refusal | undefined =>
   offer.kind === 'open' && daysAfter(startedAt, offer.terms.tier.durationDays) <= now
-    ? wrongTimestamp('lies so far back that the challenge would have expired already')
+    ? wrongTimestamp('lies so far back that the challenge would have expired already', { now })
     : undefined
 
 const refuseSelfExcluded = (player: Player, now: Instant): Refusal | undefined =>

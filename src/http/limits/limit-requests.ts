@@ -126,7 +126,7 @@ function refusalOf(operation: Operation | null, limit: Counter, resetMs: number)
   // Who asks whether the service is well is counted, and answered all the same.
   if (operation?.tag === 'Health') return null
   // A batch goes on with those of its bets that there is room for; a single one is told no more than that there is none.
-  if (limit.takes === 'some') return operation?.betEvents === 'many' ? null : problem('rate_limited')
+  if (limit.takes === 'some') return operation?.betEvents === 'many' ? null : tooManyBetEvents()
   const retryAfter = limit.limit === 'failedAuthentications' ? LOCKED_OUT : Math.max(1, Math.ceil(resetMs / 1000))
   return problem('rate_limited', { retryAfter })
 }
@@ -137,6 +137,10 @@ function eventsTaken(limits: readonly Counter[], counts: readonly Count[]): Map<
   return left
 }
 
+/** Of one player; who sends bets of many has no other way to tell this limit from those of all their requests. */
+export const tooManyBetEvents = (): Problem =>
+  problem('rate_limited', { message: 'Too many bet events of this player within a minute: send it again later' })
+
 /** Takes one of the bet events that the limit had room for. */
 export function takeBetEvent({ betEventsLeft }: FastifyRequest, userId: string): boolean {
   if (!betEventsLeft) return true
@@ -145,8 +149,9 @@ export function takeBetEvent({ betEventsLeft }: FastifyRequest, userId: string):
   return left > 0
 }
 
-/** In place of an answer that is on its way. */
+/** In place of an answer that is on its way, which may have been a packed file, to be kept for a year. */
 function refuseInstead(reply: FastifyReply, { status, body }: Problem): string {
+  reply.removeHeader('content-encoding').removeHeader('etag').header('cache-control', 'no-store')
   reply.code(status).header('content-type', 'application/json; charset=utf-8')
   if (body.retryAfter !== undefined) reply.header('retry-after', body.retryAfter)
   return JSON.stringify({ ...body, correlationId: reply.request.id })

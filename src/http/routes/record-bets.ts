@@ -7,7 +7,8 @@ import { type BatchItem, BetRequest } from '../../contract/schemas/bet.ts'
 import type { UserId } from '../../core/ids.ts'
 import { answerBet, answerQueued } from '../answer-bet.ts'
 import type { Tenant } from '../caller.ts'
-import { type Problem, problem } from '../problem.ts'
+import { tooManyBetEvents } from '../limits/limit-requests.ts'
+import type { Problem } from '../problem.ts'
 import { route } from '../route.ts'
 import { textIn } from '../text-in.ts'
 import { checkerOf } from '../validation.ts'
@@ -40,7 +41,7 @@ async function recordOne(
   const checked = check(bet)
   if ('error' in checked) throw checked.error
   const body = checked.value as BetRequest
-  if (!takeBetEvent(body.userId)) return problem('rate_limited')
+  if (!takeBetEvent(body.userId)) return tooManyBetEvents()
   const who = { tenantId: tenant.id, userId: body.userId as UserId }
   return tenant.settings.integrationMode === 'sync'
     ? answerBet(await app.runAfterQueued(tenant, who, readBet(body)))
