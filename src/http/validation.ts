@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
+import { sentenceOnShape } from '../contract/schemas/shaped.ts'
 
 /** Checks a part of a request, or says which fields are missing or wrong. */
 export type Check = (value: unknown) => { readonly value: unknown } | { readonly error: InvalidRequest }
@@ -72,20 +73,12 @@ function sentenceOf(error: TLocalizedValidationError): string {
     case 'additionalProperties':
       return 'is not known'
     case 'minLength':
-      return 'must not be empty'
+      return error.params.limit === 1 ? 'must not be empty' : error.message
     case 'pattern':
-      return shapeOf(error.params.pattern.toString().replaceAll('\\/', '/'))
+      return sentenceOnShape(error.params.pattern)
     default:
       return error.message
   }
-}
-
-/** What a text has to look like, by the pattern of the contract that it does not match. */
-function shapeOf(pattern: string): string {
-  if (pattern.includes('0-9a-f')) return 'must be a UUID'
-  if (pattern.includes('^https?://[^\\s/')) return 'must be an origin such as https://www.example.com, without a path'
-  if (pattern.includes('^https?://')) return 'must be an address that begins with https:// or http://'
-  return 'holds characters that are not allowed'
 }
 
 const withArticle = (type: string): string =>

@@ -83,6 +83,11 @@ test.each(
   expect(await tenants()).toHaveLength(before)
 })
 
+test('what a currency looks like is said', async () => {
+  const { body } = await create({ currency: 'eur' })
+  expect(body.fields).toEqual([{ field: 'currency', message: 'must be three capital letters' }])
+})
+
 test.each([0, -1, 1.5, '60', null, 1e10])('a rate limit of %j is named', async (bets) =>
   expectWrong(await create({ rateLimits: { bets } }), 'rateLimits.bets'),
 )

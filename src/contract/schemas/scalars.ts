@@ -2,6 +2,7 @@ import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { isDayText, isInstantText } from '../instant-wire.ts'
 import { AMOUNT_MAX, isWholeHundredths, roundsToNothing } from '../money-wire.ts'
 import { WIRE_ODDS_MAX } from '../odds-wire.ts'
+import { shaped } from './shaped.ts'
 
 /** The schema, or null. One JSON type list, so that the serialiser needs no trial and error. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
@@ -57,7 +58,7 @@ const decimalsOf = (currency: string): number | undefined =>
 const CURRENCY = /^[A-Z]{3}$/
 export const currencyIn = (description: string) =>
   refined(
-    Type.String({ pattern: CURRENCY.source, description, examples: ['EUR'] }),
+    Type.String({ ...shaped(CURRENCY.source, 'must be three capital letters'), description, examples: ['EUR'] }),
     (value) => typeof value !== 'string' || !CURRENCY.test(value) || decimalsOf(value) === 2,
     'must be a currency with two decimals',
   )
@@ -105,7 +106,7 @@ export const remarkIn = (description: string, example: string) =>
   })
 export const uuidIn = (description: string) =>
   Type.String({
-    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+    ...shaped('^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', 'must be a UUID'),
     description,
     examples: ['019aa5f2-7c00-7000-8000-5f3b2a9c4d1e'],
   })
@@ -143,7 +144,7 @@ export const urlIn = (description: string) =>
   nullable(
     Type.String({
       maxLength: 2000,
-      pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
+      ...shaped('^https?://[^\\s\\p{Cc}\\p{Cs}]+$', 'must be an address that begins with https:// or http://'),
       description,
       examples: ['https://operator.example/hooks'],
     }),
