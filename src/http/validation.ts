@@ -4,6 +4,7 @@ import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
 import { sentenceOnShape } from '../contract/schemas/shaped.ts'
+import { overfullIn } from './overfull-in.ts'
 
 /** Checks a part of a request, or says which fields are missing or wrong. */
 export type Check = (value: unknown) => { readonly value: unknown } | { readonly error: InvalidRequest }
@@ -11,8 +12,11 @@ export type Check = (value: unknown) => { readonly value: unknown } | { readonly
 /** Bodies are taken as they are: a text is no number. `whole` names the part where a problem has no field. */
 export function checkerOf(schema: TSchema, whole = 'body'): Check {
   const validator: Validator = Compile(schema)
-  return (value) =>
-    validator.Check(value) ? { value } : { error: new InvalidRequest(problemsOf(validator.Errors(value), whole)) }
+  return (value) => {
+    if (validator.Check(value)) return { value }
+    const overfull = overfullIn(schema, value)
+    return { error: new InvalidRequest(overfull ? [overfull] : problemsOf(validator.Errors(value), whole)) }
+  }
 }
 
 /** A query is all text, so what its schema calls an integer is read as one; all else stays text. */

@@ -33,7 +33,7 @@ const features = Type.Record(Type.String(), Type.Boolean(), {
 
 const ORIGIN = 'must be an origin such as https://www.example.com, without a path'
 
-/** What an operator sets for its widget. Further fields are kept as they are. */
+/** What an operator sets for its widget. Further fields are kept as they are: each costs every page that asks for it. */
 export const WidgetSettings = storable(
   Type.Object(
     {
@@ -56,7 +56,7 @@ export const WidgetSettings = storable(
         }),
       ),
     },
-    { title: 'WidgetSettings', additionalProperties: true },
+    { title: 'WidgetSettings', additionalProperties: true, maxProperties: 100 },
   ),
 )
 export type WidgetSettings = Static<typeof WidgetSettings>
