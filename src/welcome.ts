@@ -65,6 +65,10 @@ function demoLines(baseUrl: string, { tenant, people, webhookSecret }: ToTry): r
     '  # a month later, by the test clock of staging tenants',
     call('/v1/sandbox/clock/advance', { byHours: 720 }),
     call('/v1/users/anna/history'),
+    '  # Anna as if she had never been there: all of it can be tried once more',
+    `${call('/v1/sandbox/reset/anna')} -X POST`,
+    '',
+    '  How to connect an operator, in an hour of such lines: docs/integration.md',
     '',
   ]
 }

@@ -30,12 +30,14 @@ const WANTED_MS = Number(values.wanted)
 /** A statement's plan is made for all its values at once from the sixth time on: the first few times tell nothing. */
 const WARM = 6
 const TIMED = 9
+/** How long a statement may take that writes the rows. */
+const SEEDING_MS = 600_000
 /** Whatever takes so long in all is asked no more: the verdict is clear. */
 const PATIENCE_MS = 5_000
 
 await using postgres = await startServer()
 await using ending = new AsyncDisposableStack()
-const pool = createPool({ url: postgres.url, prepared: true })
+const pool = createPool({ url: postgres.url, prepared: true, answerMs: SEEDING_MS })
 ending.defer(() => pool.end())
 const { tenantId, serverKey } = await oneTenant(pool, postgres.url)
 await using service = await startChild('./service/main.ts')

@@ -15,6 +15,8 @@ import { seedBets } from './seed-bets.ts'
 const { values } = parseArgs({ options: { lines: { type: 'string', default: '1000000' } } })
 const LINES = Number(values.lines)
 const MIB = 1024
+/** How long a statement may take that writes the rows. */
+const SEEDING_MS = 600_000
 
 await using postgres = await startServer()
 const serverKey = await seed(postgres.url)
@@ -37,7 +39,7 @@ console.log({
 })
 
 async function seed(url: string): Promise<string> {
-  const pool = createPool({ url, prepared: true })
+  const pool = createPool({ url, prepared: true, answerMs: SEEDING_MS })
   const { tenantId, serverKey } = await oneTenant(pool, url)
   await seedBets(pool, tenantId, LINES)
   await pool.end()

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { PlayerId, TenantId } from '../core/ids.ts'
+import type { ExternalBetId, PlayerId, TenantId } from '../core/ids.ts'
 import { accounts, balancesOf } from '../core/ledger/entries.ts'
 import { add, type Cents, subtract, ZERO } from '../core/money.ts'
 import { withTransaction } from '../store/database.ts'
@@ -11,6 +11,7 @@ import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { type RefoldedPlayer, refold } from './refold.ts'
 import { newId } from './uuid.ts'
+import { slicesOf } from './verified-slices.ts'
 
 /** What the verification looked at and what does not add up. Rules 2.13 */
 export interface Findings {
@@ -45,7 +46,7 @@ const SLICE = 200
  */
 export async function verifyLedger({ pool, clock, terms }: Context, tenantId: TenantId): Promise<Findings> {
   const findings = await withTransaction(pool, async (db) => {
-    await db.query({ text: 'set transaction isolation level repeatable read, read only' })
+    await stored.beginVerification(db)
     return verifyTenant(db, terms, tenantId)
   })
   const at = isoOf(clock.now()) ?? ''
@@ -64,11 +65,13 @@ async function verifyTenant(db: Queryable, terms: TermsShelf, tenantId: TenantId
   const booked = new Map(derived)
   for (let after: PlayerId | null = null; ; ) {
     const snapshots = await stored.snapshotsAfter(db, tenantId, after, SLICE)
-    for (const player of await refoldSlice(db, terms, tenantId, snapshots)) {
-      mismatches.push(...comparePlayer(player))
-      count(checked, player)
-      sum(derived, balancesOf([...player.derivedEntries.values()].flat()))
-      sum(booked, balancesOf(player.storedEntries))
+    for (const slice of slicesOf(snapshots)) {
+      for (const player of await refoldSlice(db, terms, tenantId, slice)) {
+        mismatches.push(...comparePlayer(player))
+        count(checked, player)
+        sum(derived, balancesOf([...player.derivedEntries.values()].flat()))
+        sum(booked, balancesOf(player.storedEntries))
+      }
     }
     after = snapshots.at(-1)?.player_id ?? null
     if (after === null || snapshots.length < SLICE) break
@@ -76,6 +79,9 @@ async function verifyTenant(db: Queryable, terms: TermsShelf, tenantId: TenantId
   for (const { player_id: playerId, events } of await stored.orphanedEvents(db, tenantId)) {
     const description = `player ${playerId} has ${events} events and no snapshot`
     mismatches.push({ kind: 'snapshot', programId: null, playerId, description })
+  }
+  for (const { player_id: playerId, external_bet_id: id } of await stored.orphanedBets(db, tenantId)) {
+    mismatches.push({ kind: 'bet', programId: null, playerId, description: wrongBet(id) })
   }
   const orphans = await stored.orphanEntries(db, tenantId)
   sum(booked, balancesOf(orphans.map(({ program_id: programId, ...entry }) => ({ programId, ...entry }))))
@@ -93,7 +99,8 @@ async function refoldSlice(
   const ids = snapshots.map(({ player_id }) => player_id)
   const events = await stored.eventsOfPlayers(db, tenantId, ids)
   const entries = await stored.entriesOfPlayers(db, tenantId, ids)
-  const bets = await stored.betsOfPlayers(db, tenantId, ids)
+  const names = new Set(events.flatMap(({ external_bet_id: name }) => name ?? []))
+  const bets = await stored.betsOfPlayers(db, tenantId, ids, [...names])
   const programs = await stored.programsOfPlayers(db, tenantId, ids)
   const payouts = await stored.payoutsOfPlayers(db, tenantId, ids)
   await terms.fetch(db, termsIn(events))
@@ -140,13 +147,15 @@ function comparePlayer(player: RefoldedPlayer): readonly Mismatch[] {
   for (const { id, account, excess } of player.wrongBalances) {
     found.push(say('account', id, `the entries of program ${id} leave ${account} ${away(excess)} its snapshot`))
   }
-  for (const id of player.wrongBets) found.push(say('bet', programId, `bet ${id} is not what its events fold to`))
+  for (const id of player.wrongBets) found.push(say('bet', programId, wrongBet(id)))
   for (const id of player.wrongPrograms)
     found.push(say('program', id, `the record of program ${id} is not what it folds to`))
   for (const id of player.wrongPayouts)
     found.push(say('payout', programId, `the record of payout ${id} is not what its events tell`))
   return found
 }
+
+const wrongBet = (id: ExternalBetId): string => `bet ${id} is not what its events fold to`
 
 const orphanMismatch = (row: stored.EntryRow): Mismatch => ({
   kind: 'entry',

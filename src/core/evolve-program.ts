@@ -3,7 +3,7 @@ import { evolveAccount } from './bet/evolve-account.ts'
 import { openChallenge } from './challenge/open.ts'
 import { type BetEvent, isBetEvent, type ProgramEvent } from './events.ts'
 import { evolveFunded } from './funded/evolve-funded.ts'
-import { type FundedEvent, isFundedEvent } from './funded/funded-event.ts'
+import { isFundedEvent } from './funded/funded-event.ts'
 import { openFundedAccount } from './funded/open.ts'
 import { hoursAfter, type Instant } from './instant.ts'
 import { invariant, unreachable } from './invariant.ts'
@@ -32,15 +32,17 @@ export function evolveProgram(program: Program | null, event: BetEvent | Program
   }
 }
 
-type ChallengeEvent = Exclude<
-  Exclude<ProgramEvent, FundedEvent>,
+/** What becomes of a challenge after its purchase. */
+type ChallengeEvent = Extract<
+  ProgramEvent,
   {
-    type:
-      | 'ChallengePurchased'
-      | 'CooldownTriggered'
-      | 'CooldownLifted'
-      | 'FundedAccountActivated'
-      | 'ChallengeBonusVoided'
+    readonly type:
+      | 'ChallengePassed'
+      | 'ChallengeExpiringSoon'
+      | 'ChallengeFailed'
+      | 'ChallengeCompleted'
+      | 'ChallengeStakeRefunded'
+      | 'ChallengeCancelled'
   }
 >
 

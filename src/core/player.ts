@@ -26,7 +26,7 @@ export interface TenantStanding {
 
 /**
  * The state that decisions are made on: one player with the latest program, running or ended, and the one bet that the
- * command names. It is loaded under a lock and nothing outside of it can change while a decision is made.
+ * command names. While a decision is made nothing of it can change: it is locked, or the write finds out that it did.
  */
 export interface Player {
   readonly id: PlayerId

@@ -39,7 +39,7 @@ const typesOf = {
   placed: ['BetAccepted', 'BetRejected'],
   'settled-won': ['BetSettled', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
   'settled-lost': ['BetSettled', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
-  voided: ['BetVoided', 'UnacceptedBetVoided', 'BetCorrected', 'BetFlagged', 'SettlementRejected'],
+  voided: ['BetVoided', 'UnacceptedBetVoided', 'BetCorrected', 'BetFlagged'],
 } as const satisfies { readonly [status in NonNullable<BetRecordFilter['status']>]: readonly BetEvent['type'][] }
 
 const listed = (which: string): string => `select ${BET_COLUMNS}

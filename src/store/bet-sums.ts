@@ -21,17 +21,18 @@ interface SumRow {
   readonly profit: number | null
 }
 
-// The events of one player are found by their key; a void or a correction of a settlement takes it out again.
+// The events of one player are found by their key. Of each bet its last word counts: a void of a settlement takes it out, a
+// correction puts another outcome in its place.
 const SUMS = statement(
   'bet-sums-of-program',
-  `with settled as (
-     select e.external_bet_id as bet, e.seq, e.data ->> 'outcome' as outcome, (e.data ->> 'stake')::int8 as stake,
-            (e.data ->> 'returned')::int8 as returned
+  `with come_to as (
+     select distinct on (e.external_bet_id) e.external_bet_id as bet, e.seq, e.data ->> 'outcome' as outcome,
+            (e.data ->> 'stake')::int8 as stake, (e.data ->> 'returned')::int8 as returned
        from events e
-      where e.tenant_id = $1 and e.player_id = $2 and e.program_id = $3 and e.type = 'BetSettled'
-        and not exists (select from events v
-                         where v.tenant_id = e.tenant_id and v.player_id = e.player_id and v.seq > e.seq
-                           and v.external_bet_id = e.external_bet_id and v.type in ('BetVoided', 'BetCorrected'))),
+      where e.tenant_id = $1 and e.player_id = $2 and e.program_id = $3
+        and e.type in ('BetSettled', 'BetVoided', 'BetCorrected')
+      order by e.external_bet_id, e.seq desc),
+   settled as (select * from come_to where outcome in ('won', 'lost')),
    largest as (select bet, returned - stake as profit from settled where returned > stake order by 2 desc, seq limit 1)
    select count(*) filter (where outcome = 'won')::int as won, count(*) filter (where outcome = 'lost')::int as lost,
           coalesce(sum(stake), 0)::int8 as staked, coalesce(sum(returned), 0)::int8 as returned,

@@ -8,7 +8,7 @@ export interface DatabaseOptions {
    * mix up between its connections, and connections without the time limits, which it refuses.
    */
   readonly prepared: boolean
-  /** How long a connection of the pipeline waits for an answer before it is given up, in milliseconds. */
+  /** How long a connection waits for an answer before it is given up, in milliseconds; a statement may say otherwise. */
   readonly answerMs?: number
   /** At most so many connections in the pool. */
   readonly poolSize?: number
@@ -34,6 +34,8 @@ const IDLE_IN_BATCH_MS = 5_000
  * that lost its power says no word, and the kernel would go on trying for a quarter of an hour.
  */
 const ANSWER_MS = STATEMENT_MS + 5_000
+/** What the driver says then. */
+const UNANSWERED = 'Query read timeout'
 /** After so long in silence the kernel asks whether the other end is still there. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -73,8 +75,6 @@ export async function connectPipelined(options: DatabaseOptions): Promise<pg.Cli
     ...(options.prepared && {
       options: KEYED_PLANS,
       idle_in_transaction_session_timeout: IDLE_IN_BATCH_MS,
-      // The driver destroys the connection then, with all that waits on it.
-      query_timeout: options.answerMs ?? ANSWER_MS,
     }),
     pipeline: true,
   })
@@ -114,14 +114,15 @@ export async function commit(client: pg.ClientBase): Promise<void> {
   if (command !== 'COMMIT') throw new NotCommitted(`the database answered COMMIT with ${command}`)
 }
 
-const clientConfig = ({ url, prepared }: DatabaseOptions): pg.ClientConfig => ({
+const clientConfig = ({ url, prepared, answerMs }: DatabaseOptions): pg.ClientConfig => ({
   connectionString: url,
   application_name: 'challenge-funding',
   connectionTimeoutMillis: CONNECT_MS,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   types: { getTypeParser: parserOf },
-  // On the server: the driver's own query_timeout destroys the connection.
+  // What is too long ends on the server, and the connection with it only where nothing is heard of that.
+  query_timeout: answerMs ?? ANSWER_MS,
   ...(prepared && { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
 })
 
@@ -140,6 +141,7 @@ class CalledBackClient extends pg.Client {
     return (isAnswered ? Reflect.apply(super.query, this, args) : this.#answer(args)) as never
   }
 
+  /** A connection that has not answered is destroyed with all that waits on it, as the pool and a pipeline do. */
   async #answer(args: readonly unknown[]): Promise<unknown> {
     try {
       return await new Promise((resolve, reject) => {
@@ -147,8 +149,10 @@ class CalledBackClient extends pg.Client {
         Reflect.apply(super.query, this, [...args, callback])
       })
     } catch (error) {
+      if (!(error instanceof Error)) throw error
+      if (error.message === UNANSWERED) this.end().catch(() => {})
       // So that it says who asked, and not that a socket had something to read.
-      if (error instanceof Error) Error.captureStackTrace(error)
+      Error.captureStackTrace(error)
       throw error
     }
   }

@@ -132,13 +132,13 @@ const AGAIN = statement(
   'deliveries-again',
   `with again as (
      update deliveries d set status = 'pending', attempts = 0, due_at = now(), settled_at = null
-    where tenant_id = $1 and (player_id is null or exists (select from players p
-            where p.tenant_id = d.tenant_id and p.player_id = d.player_id and p.user_id is not null)) and ($2::uuid is null or event_id = $2)
-      and (created_at between coalesce($3::timestamptz, '-infinity') and coalesce($4::timestamptz, 'infinity')
-           or exists (select from tenants tn join events e using (tenant_id)
-                where tn.tenant_id = d.tenant_id and tn.clock_offset_ms > 0
-                  and e.event_id = d.event_id and e.at between $3 and $4))
-      and ($5::text[] is null or type = any($5))
+      where tenant_id = $1 and ($2::uuid is null or event_id = $2) and ($5::text[] is null or type = any($5))
+        and (player_id is null or exists (select from players p
+              where p.tenant_id = d.tenant_id and p.player_id = d.player_id and p.user_id is not null))
+        and (created_at between coalesce($3::timestamptz, '-infinity') and coalesce($4::timestamptz, 'infinity')
+             or exists (select from tenants tn join events e using (tenant_id)
+                  where tn.tenant_id = d.tenant_id and tn.clock_offset_ms > 0
+                    and e.event_id = d.event_id and e.at between $3 and $4))
      returning player_id)
    select count(*)::int as deliveries, min(player_id::text) as player_id from again`,
 )

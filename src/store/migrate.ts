@@ -77,11 +77,14 @@ async function readMigration(folder: URL, name: string, number: number): Promise
   return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
+/** Any longer cannot be said to the driver. */
+const FOR_WEEKS = { query_timeout: 2 ** 31 - 1 }
+
 /** Applies the first migration that is missing and gives its name; null when none is. */
 async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string | null> {
   // A large table takes its time, and so does waiting for another replica that works on one.
   await client.query('set local statement_timeout = 0')
-  await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+  await client.query({ text: 'select pg_advisory_xact_lock($1)', values: [LOCK], ...FOR_WEEKS })
   await client.query(CREATE_RECORD)
   const { rows } = await client.query<AppliedMigration>(
     'select number, name, checksum from schema_migrations order by number',
@@ -109,7 +112,7 @@ function compare(applied: readonly AppliedMigration[], migrations: readonly Migr
 
 async function apply(client: pg.PoolClient, { number, name, sql, checksum }: Migration): Promise<void> {
   try {
-    await client.query(sql)
+    await client.query({ text: sql, ...FOR_WEEKS })
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
     throw new MigrationRefused(`Migration ${name} failed${lineOf(sql, error)}: ${error.message}`, { cause: error })

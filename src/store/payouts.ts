@@ -30,13 +30,10 @@ const LIST = statement(
     limit $4`,
 )
 
-// Of one user: their accounts are few, and each has its payouts under a key.
 const LIST_OF_USER = statement(
   'payouts-of-user',
   `select y.payout, p.user_id
-     from players p
-     join programs g on g.tenant_id = p.tenant_id and g.player_id = p.player_id
-     join payouts y on y.tenant_id = g.tenant_id and y.program_id = g.program_id
+     from players p join payouts y using (tenant_id, player_id)
     where p.tenant_id = $1 and p.user_id = $2 and ($3::text is null or y.status = $3)
       and ($4::uuid is null or y.payout_id < $4)
     order by y.payout_id desc

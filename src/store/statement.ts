@@ -7,6 +7,7 @@ export interface Queryable {
     name?: string
     text: string
     values?: readonly unknown[]
+    query_timeout?: number | undefined
   }): Promise<QueryResult<Row>>
 }
 
@@ -14,6 +15,8 @@ export interface Queryable {
 export interface Statement {
   readonly name: string
   readonly text: string
+  /** How long its answer may take, in milliseconds, where it may take longer than any other. */
+  readonly answerMs?: number
 }
 
 export const statement = (name: string, text: string): Statement => ({ name, text })
@@ -21,16 +24,20 @@ export const statement = (name: string, text: string): Statement => ({ name, tex
 /** Runs a statement and gives its rows. Throws `StoreUnavailable` when the database cannot be reached. */
 export async function rowsOf<Row extends QueryResultRow>(
   db: Queryable,
-  { name, text }: Statement,
+  { name, text, answerMs }: Statement,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
-  const { rows } = await db.query<Row>({ name, text, values }).catch(throwFromStore)
+  const { rows } = await db.query<Row>({ name, text, values, query_timeout: answerMs }).catch(throwFromStore)
   return rows
 }
 
 /** The same, and gives the number of rows that it wrote. */
-export async function countOf(db: Queryable, { name, text }: Statement, values: readonly unknown[]): Promise<number> {
-  const { rowCount } = await db.query({ name, text, values }).catch(throwFromStore)
+export async function countOf(
+  db: Queryable,
+  { name, text, answerMs }: Statement,
+  values: readonly unknown[],
+): Promise<number> {
+  const { rowCount } = await db.query({ name, text, values, query_timeout: answerMs }).catch(throwFromStore)
   return rowCount ?? 0
 }
 

@@ -52,6 +52,12 @@ export interface StoredPayout {
   readonly payout: Payout
 }
 
+const ONE_SNAPSHOT = statement('verify-one-snapshot', 'set transaction isolation level repeatable read, read only')
+
+// For the time of the transaction: whatever looks through all entries of a large tenant takes longer than what the pool is
+// there for.
+const NO_HURRY = statement('verify-no-hurry', "set local statement_timeout = '10min'")
+
 const PLAYERS = statement(
   'verify-players',
   `select player_id, user_id, seq, seq_base, wake_at, state from players
@@ -71,9 +77,11 @@ const ENTRIES = statement(
     where e.tenant_id = $1 and e.player_id = any($2::uuid[]) order by l.event_id, l.line`,
 )
 
+// Bets have no index by their player: they are found by their names, and those that no event of their player names at the end.
 const BETS = statement(
   'verify-bets',
-  `select player_id, external_bet_id, standing, state from bets where tenant_id = $1 and player_id = any($2::uuid[])
+  `select player_id, external_bet_id, standing, state from bets
+    where tenant_id = $1 and external_bet_id = any($3::text[]) and player_id = any($2::uuid[])
     union all
    select player_id, external_bet_id, standing, state from past_bets where tenant_id = $1 and player_id = any($2::uuid[])`,
 )
@@ -106,12 +114,28 @@ const ORPHANED = statement(
     group by e.player_id order by e.player_id`,
 )
 
+const ORPHANED_BETS = statement(
+  'verify-orphaned-bets',
+  `select b.player_id, b.external_bet_id
+     from bets b
+    where b.tenant_id = $1
+      and not exists (select from events e
+            where e.tenant_id = b.tenant_id and e.player_id = b.player_id and e.external_bet_id = b.external_bet_id)
+    order by b.external_bet_id`,
+)
+
 const FLAG = statement(
   'verify-flag',
   `insert into flags (tenant_id, flag_id, player_id, type, description, source, flagged_by, flagged_at)
    values ($1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', $5)
        on conflict (tenant_id, description) where type = 'ledger_mismatch' and status = 'open' do nothing`,
 )
+
+/** What comes first in a transaction that verifies: all of it sees one snapshot of the database, and may take its time. */
+export async function beginVerification(db: Queryable): Promise<void> {
+  await rowsOf(db, ONE_SNAPSHOT, [])
+  await rowsOf(db, NO_HURRY, [])
+}
 
 /** Players by id, a slice at a time. */
 export const snapshotsAfter = (db: Queryable, tenantId: TenantId, after: PlayerId | null, limit: number) =>
@@ -123,8 +147,13 @@ export const eventsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly
 export const entriesOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
   rowsOf<EntryRow>(db, ENTRIES, [tenantId, ids])
 
-export const betsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
-  rowsOf<StoredBet>(db, BETS, [tenantId, ids])
+/** The bets of some players, as far as one of these names is theirs, and all that they have left behind. */
+export const betsOfPlayers = (
+  db: Queryable,
+  tenantId: TenantId,
+  ids: readonly PlayerId[],
+  names: readonly ExternalBetId[],
+) => rowsOf<StoredBet>(db, BETS, [tenantId, ids, names])
 
 export const programsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
   rowsOf<ProgramRecord>(db, PROGRAMS, [tenantId, ids])
@@ -138,6 +167,10 @@ export const orphanEntries = (db: Queryable, tenantId: TenantId) => rowsOf<Entry
 /** Players who have events and no snapshot. */
 export const orphanedEvents = (db: Queryable, tenantId: TenantId) =>
   rowsOf<{ player_id: PlayerId; events: number }>(db, ORPHANED, [tenantId])
+
+/** Bets that no event of their player names. */
+export const orphanedBets = (db: Queryable, tenantId: TenantId) =>
+  rowsOf<Pick<StoredBet, 'player_id' | 'external_bet_id'>>(db, ORPHANED_BETS, [tenantId])
 
 /** Opens a flag unless the same one is open already. */
 export const flagMismatch = (

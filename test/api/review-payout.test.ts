@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reviewPayout } from '../../src/contract/operations/backoffice.ts'
-import { lose, place, voidBet, win } from '../helpers/bets.ts'
+import { eventsOf, lose, place, voidBet, win } from '../helpers/bets.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { accountWith, paidOut, pendingPayout } from '../helpers/payouts.ts'
 import { NO_ID, testAccess, testPath } from '../helpers/test-edge.ts'
@@ -65,6 +65,21 @@ describe('a pending payout is shown', () => {
   test('a settlement that was voided counts no more', async () => {
     await voidBet(used.tenant, 'anna', 'small')
     expect((await review(second)).body.bets).toMatchObject({ won: 1, lost: 1, staked: 130, returned: 200 })
+  })
+
+  test('a bet that was corrected counts as what it came to in the end', async () => {
+    const { tenant } = used
+    const placed = (await eventsOf(tenant, 'anna')).filter(({ status }) => status === 'placed')
+    const correct = (bet: string, outcome: string) => {
+      const id = placed.find(({ externalBetId }) => externalBetId === bet)?.id
+      return tenant.api.post(`/v1/admin/bet-events/${id}/correct`, { outcome, note: 'The feed was wrong' })
+    }
+    await correct('lost', 'won')
+    expect((await review(second)).body.bets).toMatchObject({ won: 2, lost: 0, staked: 130, returned: 260 })
+    await correct('lost', 'voided')
+    expect((await review(second)).body.bets).toMatchObject({ won: 1, lost: 0, staked: 100, returned: 200 })
+    await correct('small', 'lost')
+    expect((await review(second)).body.bets).toMatchObject({ won: 1, lost: 1, staked: 150, returned: 200 })
   })
 })
 

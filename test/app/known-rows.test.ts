@@ -40,6 +40,14 @@ async function known(user: string) {
   return { tenant, tier, who }
 }
 
+const waitingForRows = async () => {
+  const { rowCount } = await own.pool.query(
+    `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%for update%'`,
+  )
+  return rowCount
+}
+
 const isValid = async (tenantId: Parameters<typeof own.app.verifyLedger>[0]) =>
   (await own.app.verifyLedger(tenantId)).valid
 
@@ -92,6 +100,21 @@ test("a tenant's settings and clock hold from the moment at which they were chan
   const { now } = await own.app.run(who, placing('emil-4', 1000, 20_000))
   await replica.app.advanceClock(tenant.id, { byMs: HOUR_MS })
   expect((await own.app.run(who, losing('emil-4'))).now - now).toBe(HOUR_MS)
+})
+
+test('who waited for a lock decides by the clock as it stands by then', async () => {
+  const { tenant, who } = await known('fritz')
+  const { now } = await own.app.run(who, placing('fritz-2', 1000, 20_000))
+  const other = await own.pool.connect()
+  await other.query('begin')
+  await other.query('select from players where tenant_id = $1 and user_id = $2 for update', [tenant.id, who.userId])
+  // The other replica knows nothing of this tenant, and nothing is there to find out what it has read.
+  const outcome = replica.app.run(who, placing('fritz-3', 1000, 20_000))
+  await expect.poll(waitingForRows, { timeout: 20_000 }).toBe(1)
+  await own.app.advanceClock(tenant.id, { byMs: HOUR_MS })
+  await other.query('commit')
+  other.release()
+  expect((await outcome).now - now).toBe(HOUR_MS)
 })
 
 test('nobody is refused, which writes nothing, for what a tenant has changed elsewhere', async () => {

@@ -3,6 +3,7 @@ import type { Claim } from '../../src/app/idempotency.ts'
 import type { Outcome, Receipt } from '../../src/app/running.ts'
 import type { Who } from '../../src/app/who.ts'
 import type { TierId } from '../../src/core/ids.ts'
+import { StoreUnavailable } from '../../src/store/store-unavailable.ts'
 import type { Tenant } from '../../src/store/tenants.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 import { type Break, DatabaseLine } from '../helpers/database-line.ts'
@@ -87,6 +88,30 @@ test('a database that has gone without a word is given up, and a bet goes on wit
     await other.end()
   }
 })
+
+test('a database that takes connections and answers none is soon told of as away', async () => {
+  let wire: DatabaseLine | undefined
+  const other = await startApp({
+    answerMs: 1_000,
+    via: async (url) => {
+      wire = await DatabaseLine.to(url)
+      return wire.url
+    },
+  })
+  try {
+    const { tenant: its, tier } = await seedTenant(other.app)
+    await purchase(other.app, its, tier.id, 'ida')
+    wire?.freeze()
+    const startedAt = performance.now()
+    const bet = other.app.run(whoOf(its, 'ida'), placing('bet-of-ida', 1000, 20_000))
+    await expect(bet).rejects.toThrow(StoreUnavailable)
+    // A second for the answer, and five for each of two new connections: seven would be 35.
+    expect(performance.now() - startedAt).toBeLessThan(25_000)
+  } finally {
+    await wire?.cut()
+    await other.end()
+  }
+}, 90_000)
 
 test('a batch of which nobody knows whether it is stored, and that fails then, is looked for command by command', async () => {
   let wire: DatabaseLine | undefined

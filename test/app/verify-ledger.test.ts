@@ -153,6 +153,13 @@ describe('one wrong record is found', () => {
     expect(said(await verifyTwice(tenantId))).toEqual(['bet: bet anna-open is not what its events fold to'])
   })
 
+  test('a bet that nobody reported', async () => {
+    const tenantId = await playedHistory()
+    await plant(`insert into bets select tenant_id, 'never', player_id, standing, state
+      from bets where tenant_id = '${tenantId}' and external_bet_id = 'anna-open'`)
+    expect(said(await verifyTwice(tenantId))).toEqual(['bet: bet never is not what its events fold to'])
+  })
+
   test.each([
     ['the end of a program', `update programs set state = jsonb_set(state, '{finalBalance}', '1')`],
     ['the status that figures go by', `update programs set status = 'failed'`],

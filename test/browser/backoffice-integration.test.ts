@@ -45,6 +45,23 @@ describe('webhooks', () => {
     expect(await page.getByRole('button', { name: /again…|Replay…|Send a ping/ }).count()).toBe(0)
   })
 
+  test('go nowhere while no URL is set, which is said together with who can set one', async () => {
+    await used.tenant.api.patch('/v1/admin/settings', { webhookUrl: null })
+    const viewed = await used.openAs('operator_viewer', '/webhooks')
+    await viewed.getByText('No webhook URL is set').filter({ hasText: 'An admin can set one' }).waitFor()
+    const page = await used.openAs('operator_admin', '/webhooks')
+    await page.getByText('No webhook URL is set').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Set one in the settings' }).click()
+    await page.getByLabel('Webhook URL').fill('https://operator.example/hook')
+    await page.getByRole('button', { name: 'Save the settings…' }).click()
+    await page.getByRole('button', { name: 'Save them' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goBack()
+    await page.getByRole('button', { name: 'challenge.activated' }).waitFor()
+    await expect.poll(() => page.getByText('No webhook URL is set').count()).toBe(0)
+  })
+
   test('of a range are replayed', async () => {
     const page = await used.openAs('operator_admin', '/webhooks')
     await page.getByRole('button', { name: 'Replay…' }).click()

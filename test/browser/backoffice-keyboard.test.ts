@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBackoffice } from '../helpers/backoffice.ts'
 import { lose, place, progressOf, win } from '../helpers/bets.ts'
-import { expectAccessible } from '../helpers/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
 import { accountWith, pendingPayout } from '../helpers/payouts.ts'
 import { PASSWORD } from '../helpers/people.ts'
 import { buy } from '../helpers/service.ts'
@@ -170,4 +170,33 @@ test('a button that waits for its answer has the focus again afterwards', async 
   await enter(page, 'Check the chain')
   await page.getByText('The chain is whole').waitFor()
   await expect.poll(() => focused(page)).toBe('Check the chain')
+})
+
+test('on a phone the pages are in a menu, which closes with Escape and when one is chosen', async () => {
+  const page = await used.openAs('operator_admin', '/bets', { viewport: { width: 390, height: 844 } })
+  await page.getByRole('heading', { name: 'Bets', level: 1 }).waitFor()
+  const menu = page.getByRole('button', { name: 'Menu' })
+  const isExpanded = () => menu.getAttribute('aria-expanded')
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+  expect(await links.count()).toBe(0)
+  expect((await page.locator('nav').boundingBox())?.height).toBeLessThan(60)
+  await enter(page, 'Menu')
+  await expect.poll(isExpanded).toBe('true')
+  expect(await links.count()).toBe(9)
+  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await tabTo(page, 'Payouts')
+  await page.keyboard.press('Escape')
+  await expect.poll(isExpanded).toBe('false')
+  expect(await focused(page)).toBe('Menu')
+  await page.keyboard.press('Enter')
+  await enter(page, 'Payouts')
+  await page.getByRole('heading', { name: 'Payouts', level: 1 }).waitFor()
+  expect(await isExpanded()).toBe('false')
+  expect(await page.evaluate('document.activeElement.id')).toBe('content')
+  await menu.click()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Bets', level: 1 }).waitFor()
+  expect(await isExpanded()).toBe('false')
 })

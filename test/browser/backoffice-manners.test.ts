@@ -113,7 +113,7 @@ test.each([
 
 async function expectFitting(page: Page, path: string): Promise<void> {
   await page.goto(`${used.service.url}/backoffice${path}`)
-  await page.getByRole('button', { name: 'Log out' }).waitFor()
+  await page.getByRole('navigation', { name: 'Pages' }).waitFor()
   await page.locator('main .loading').first().waitFor({ state: 'detached' })
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)

@@ -9,13 +9,13 @@ import { accountWith, openAccount, paidOut } from '../helpers/payouts.ts'
 import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
 import { useService } from '../helpers/use-service.ts'
 
-// The table of events in docs/integration.md is what the service tells: every type, with every field of its data.
+// The table of events in docs/webhooks.md is what the service tells: every type, with every field of its data.
 
 const used = useService()
 
 /** The fields of each type; where a table says `a` or `b`, either may come. */
 function documented(): ReadonlyMap<string, readonly string[]> {
-  const text = readFileSync(new URL('../../docs/integration.md', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
   const rows = [...text.matchAll(/^\| `(?<type>\w+\.\w+)` \|[^|]*\| (?<fields>.*) \|$/gm)]
   return new Map(rows.map(({ groups }) => [groups?.type ?? '', groups?.fields?.match(/\w+(?=`)/g) ?? []]))
 }

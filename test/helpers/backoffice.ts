@@ -71,7 +71,7 @@ export function useBackoffice(seed: (tenant: TestTenant, service: TestService) =
     openAs: async (role, path, visit) => {
       const page = await open(path, visit)
       await logIn(page, emailOf(role))
-      await page.getByRole('button', { name: 'Log out' }).waitFor()
+      await page.getByRole('navigation', { name: 'Pages' }).waitFor()
       return page
     },
   }

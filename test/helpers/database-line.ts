@@ -27,6 +27,7 @@ export class DatabaseLine {
   #trap: Trap | null = null
   readonly #counted: { readonly word: string; times: number }[] = []
   #held: (() => Promise<void>) | null = null
+  #isFrozen = false
 
   private constructor(target: URL) {
     this.#target = target
@@ -85,6 +86,12 @@ export class DatabaseLine {
     for (const socket of this.#connections) socket.pause()
   }
 
+  /** The same, and new ones are taken and never answered: all processes of the database are frozen. */
+  freeze(): void {
+    this.silence()
+    this.#isFrozen = true
+  }
+
   /** Lets connections through, at the same address as before. */
   async restore(): Promise<void> {
     this.#server = createServer((socket) => this.#connect(socket))
@@ -94,6 +101,10 @@ export class DatabaseLine {
   }
 
   #connect(client: Socket): void {
+    if (this.#isFrozen) {
+      this.#connections.add(client.on('error', () => {}))
+      return
+    }
     const server = createConnection(this.#destination())
     for (const [socket, other] of [
       [client, server],

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-const DOCUMENT = new URL('../../docs/integration.md', import.meta.url)
+const DOCUMENT = new URL('../../docs/webhooks.md', import.meta.url)
 
 const languages = {
   ts: { file: 'receiver.ts', command: process.execPath },
@@ -14,10 +14,10 @@ const languages = {
 } as const
 export type Language = keyof typeof languages
 
-/** The receiver of a language as it stands in docs/integration.md. */
+/** The receiver of a language as it stands in docs/webhooks.md. */
 export function documentedReceiver(language: Language): string {
   const code = new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(readFileSync(DOCUMENT, 'utf8'))?.[1]
-  if (code === undefined) throw new Error(`docs/integration.md has no receiver in ${language}`)
+  if (code === undefined) throw new Error(`docs/webhooks.md has no receiver in ${language}`)
   return code
 }
 

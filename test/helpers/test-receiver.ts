@@ -70,7 +70,7 @@ class TellingWorld {
   }
 }
 
-/** The receiver that docs/integration.md shows, word for word, against what the service really sends. */
+/** The receiver that docs/webhooks.md shows, word for word, against what the service really sends. */
 export function testReceiver(language: Language): void {
   let world: TellingWorld
   beforeAll(async () => {

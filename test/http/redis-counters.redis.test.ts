@@ -1,8 +1,10 @@
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/app/clock.ts'
 import type { Counter, Counters } from '../../src/http/limits/counters.ts'
 import { RedisCounters } from '../../src/http/limits/redis-counters.ts'
 import { SteadyCounters } from '../../src/http/limits/steady-counters.ts'
+import { DatabaseLine } from '../helpers/database-line.ts'
 import { events, requests } from '../helpers/limit-counters.ts'
 import { startRedis, type TestRedis } from '../helpers/redis.ts'
 
@@ -53,6 +55,28 @@ test('a window ends by itself in Redis, and says when', async () => {
   expect(count?.resetMs).toBeGreaterThan(59_000)
   expect(count?.resetMs).toBeLessThanOrEqual(60_000)
 })
+
+test('a Redis that answers and cannot count is away', async () => {
+  const [replica] = replicas
+  const admin = new Redis(redis.url)
+  await replica?.ping()
+  await admin.config('SET', 'maxmemory', '1')
+  await expect(replica?.ping()).rejects.toThrow('OOM')
+  await admin.config('SET', 'maxmemory', '0')
+  await replica?.ping()
+  admin.disconnect()
+})
+
+test('a line to Redis that is dead without a word is given up, and the next one counts', async () => {
+  const line = await DatabaseLine.to(redis.url)
+  const replica = new RedisCounters(`redis://127.0.0.1:${new URL(line.url).searchParams.get('port')}`)
+  await replica.ready()
+  line.silence()
+  await expect(replica.take([requests('silent', 10)])).rejects.toThrow()
+  await expect.poll(() => replica.ping().then(() => 'counts', String), { timeout: 60_000 }).toBe('counts')
+  await replica.close()
+  await line.cut()
+}, 90_000)
 
 test('without Redis a replica counts by itself, and Redis counts again as soon as it is back', async () => {
   const [replica] = replicas

@@ -12,6 +12,7 @@ import {
 } from '../../src/store/database.ts'
 import { type Queryable, rowsOf } from '../../src/store/statement.ts'
 import { StoreUnavailable, throwFromStore } from '../../src/store/store-unavailable.ts'
+import { DatabaseLine } from '../helpers/database-line.ts'
 import { emptyDatabase, type FreshDatabase } from '../helpers/postgres.ts'
 
 let database: FreshDatabase
@@ -212,6 +213,51 @@ describe('the pipelined connection', () => {
     expect(write?.status).toBe('rejected')
     await expect(commit(client)).rejects.toMatchObject({ name: 'NotCommitted' })
     await client.end()
+  })
+})
+
+describe('a database that is gone without a word', () => {
+  const ANSWER_MS = 3_000
+  let line: DatabaseLine
+  let silenced: pg.Pool
+  beforeEach(async () => {
+    line = await DatabaseLine.to(database.url)
+    silenced = createPool({ ...options(), url: line.url, answerMs: ANSWER_MS, poolSize: 1 })
+  })
+  afterEach(async () => {
+    await line.cut()
+    await silenced.end()
+  })
+  const ONE = { name: 'one', text: 'select 1 as one' }
+
+  test('is given up by the pool, which goes on with the one that took its place', async () => {
+    await rowsOf(silenced, ONE, [])
+    line.silence()
+    await expect(rowsOf(silenced, ONE, [])).rejects.toThrow(StoreUnavailable)
+    expect(await rowsOf(silenced, ONE, [])).toEqual([{ one: 1 }])
+  })
+
+  test('is given up by a transaction, which waits no second time to roll back', async () => {
+    const startedAt = performance.now()
+    const work = withTransaction(silenced, async (client) => {
+      line.silence()
+      await rowsOf(client, ONE, [])
+    })
+    await expect(work).rejects.toThrow(StoreUnavailable)
+    expect(performance.now() - startedAt).toBeLessThan(2 * ANSWER_MS)
+    expect(await rowsOf(silenced, ONE, [])).toEqual([{ one: 1 }])
+  })
+
+  test('is given up by a pipeline behind a pooler, too', async () => {
+    const client = await connectPipelined({ ...options(), url: line.url, answerMs: ANSWER_MS, prepared: false })
+    line.silence()
+    await expect(rowsOf(client, ONE, [])).rejects.toThrow(StoreUnavailable)
+  })
+
+  test('is waited for where a statement may take longer', async () => {
+    const text = `select pg_sleep(${(1.5 * ANSWER_MS) / 1000})::text`
+    await expect(rowsOf(silenced, { name: 'sleep', text }, [])).rejects.toThrow(StoreUnavailable)
+    expect(await rowsOf(silenced, { name: 'sleep', text, answerMs: 60_000 }, [])).toHaveLength(1)
   })
 })
 

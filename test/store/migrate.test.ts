@@ -48,6 +48,18 @@ describe('migrations', () => {
     expect(await valuesOf(pool)).toEqual([1, 2, 3])
   })
 
+  test('that take longer than any answer may, and whoever waits for them, are waited for', async () => {
+    const hasty = () => {
+      const pool = createPool({ url: database.url, prepared: true, poolSize: 1, answerMs: 2_000 })
+      pools.push(pool)
+      return pool
+    }
+    await write('0001-visits.sql', 'create table visits (n int)')
+    await write('0002-slow.sql', 'insert into visits values (1); select pg_sleep(4)')
+    const applied = await Promise.all([hasty(), hasty()].map((pool) => migrate(pool, folder())))
+    expect(applied.flat().sort()).toEqual(['0001-visits.sql', '0002-slow.sql'])
+  })
+
   test('that several replicas start at once are applied once', async () => {
     await write('0001-visits.sql', 'create table visits (n int)')
     await write('0002-first-visit.sql', 'insert into visits values (1); select pg_sleep(0.05)')

@@ -51,19 +51,23 @@ function decideJob(books: Books, job: Job): DecidedJob {
   const decision = decide(before, command, tenant.now)
   // Whatever can throw comes before the first change of the books: of a job that fails nothing may stay in them.
   const programs = milestones(holder, before, decision.events)
-  const events = decision.events.map((event) => {
-    holder.seq += 1
-    return { tenantId: who.tenantId, playerId: holder.playerId, seq: holder.seq, recordedAt: tenant.now, event }
-  })
+  const events = decision.events.map((event, i) => ({
+    tenantId: who.tenantId,
+    playerId: holder.playerId,
+    seq: holder.seq + i + 1,
+    recordedAt: tenant.now,
+    event,
+  }))
+  const { selfExclusion: exclusionBefore } = before
+  const audit = events.length === 0 ? [] : auditOf({ command, by: job.by, events, exclusionBefore, at: books.realNow })
   if (events.length > 0) {
+    holder.seq += events.length
     holder.player = decision.player
     holder.changed = true
     if (job.betKey !== null && decision.player.bet) books.keepBet(job.betKey, who.tenantId, decision.player.bet)
     if (decision.answer.kind === 'purchased') tenant.purchasesThisMonth += 1
   }
   const outcome = { answer: decision.answer, player: decision.player, events: decision.events, now: tenant.now }
-  const { selfExclusion: exclusionBefore } = before
-  const audit = events.length === 0 ? [] : auditOf({ command, by: job.by, events, exclusionBefore, at: books.realNow })
   return { job, outcome, events, programs, audit }
 }
 

@@ -15,6 +15,8 @@ export interface LaneSettings extends Omit<BatchContext, 'db'> {
 
 /** Waits before each try to reach the database again, in milliseconds; after the last one the jobs are given up. */
 const RECONNECT_WAITS_MS = [0, 100, 300, 600, 1000, 1500, 1500]
+/** No try begins later: one that is not even refused, since the database is frozen, takes five seconds by itself. */
+const RECONNECT_FOR_MS = 7_500
 /** What another transaction caused and a second try can mend: serialisation, deadlock, a key that was just taken, a lock. */
 const RETRYABLE = new Set(['40001', '40P01', '23505', '55P03'])
 const TRIES = 5
@@ -104,8 +106,10 @@ export class Lane {
   async #connected(): Promise<Client> {
     if (this.#client !== null) return this.#client
     let cause: unknown
+    const startedAt = performance.now()
     for (const waitMs of RECONNECT_WAITS_MS) {
       if (waitMs > 0) await wait(waitMs)
+      if (performance.now() - startedAt > RECONNECT_FOR_MS) break
       try {
         const client = await this.#settings.connect()
         client.once('error', () => this.#forget(client))

@@ -45,15 +45,18 @@ async function lockAll(db: Queryable, locked: Locked, jobs: readonly Job[]) {
   return again
 }
 
-/** Begins a transaction and locks, all in one round trip. With `newPlayerId` users who were never seen get their rows. */
+/**
+ * Begins a transaction and locks, all in one round trip. With `newPlayerId` users who were never seen get their rows. The
+ * tenants are read last: whoever waited for a lock decides by the clock and the settings that stand by then.
+ */
 async function lock(db: Queryable, locked: Locked, jobs: readonly Job[], newPlayerId?: () => PlayerId) {
-  const [, tenants, made, players, bets, queued] = await allOf([
+  const [, made, players, bets, queued, tenants] = await allOf([
     db.query({ text: 'begin' }),
-    locked.tenantIds.length === 0 ? [] : load.loadTenants(db, locked.tenantIds),
     newPlayerId ? load.addPlayers(db, locked.players, newPlayerId) : [],
     locked.players.length === 0 ? [] : load.lockPlayers(db, locked.players),
     locked.bets.length === 0 ? [] : load.lockBets(db, locked.bets),
     lockQueuedOf(db, jobs),
+    locked.tenantIds.length === 0 ? [] : load.loadTenants(db, locked.tenantIds),
   ])
   return { tenants, made, players, bets, queued }
 }

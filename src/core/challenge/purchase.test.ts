@@ -183,6 +183,11 @@ describe('Rules 5.2: a start in the past', () => {
       .then(program({ startedAt: utc('13:00') }))
   })
 
+  test('that nobody gave is never before it either, though the clock of one replica is behind that of another', () =>
+    given(passedChallenge(), at('13:00'), refunded, at('12:59:59.900'))
+      .when(purchase({ days: 7 }))
+      .then(tells('ChallengePurchased'), program({ startedAt: utc('13:00'), expiresAt: utc('2026-03-09 13:00') })))
+
   test('is looked at before the tier', () =>
     given(challenge(), at('13:00'), cancelled)
       .when(purchase('missing', '12:30'))

@@ -2,7 +2,7 @@ import { type Answer, type Refusal, refuse } from '../answers.ts'
 import { CLOCK_SKEW_MS } from '../bet/event-time.ts'
 import type { Offer, PurchaseChallenge } from '../commands.ts'
 import type { ProgramId } from '../ids.ts'
-import { daysAfter, type Instant, later } from '../instant.ts'
+import { daysAfter, type Instant, later, latest } from '../instant.ts'
 import { invariant } from '../invariant.ts'
 import { add } from '../money.ts'
 import type { Player } from '../player.ts'
@@ -16,7 +16,7 @@ import { purchaseCooldown } from './purchase-cooldown.ts'
 export function purchaseChallenge(telling: Telling, command: PurchaseChallenge): Answer {
   const { player, now } = telling
   const { offer } = command
-  const startedAt = command.startedAt ?? now
+  const startedAt = command.startedAt ?? startOf(player.program, now)
   const refusal =
     refuseTooEarly(startedAt, now) ??
     refuseBeforePrevious(player.program, startedAt) ??
@@ -49,6 +49,9 @@ function tellPurchase(telling: Telling, terms: Terms, startedAt: Instant): void 
     expiresAt: daysAfter(startedAt, tier.durationDays),
   })
 }
+
+/** Now. The replica that ended the previous program may have a clock ahead of this one's: then at that end. Rules 5.2 */
+const startOf = (previous: Program | null, now: Instant): Instant => latest(now, previous?.endedAt ?? now)
 
 const wrongTimestamp = (message: string, more: Pick<Refusal, 'now'> = {}): Refusal =>
   refuse('validation_error', { field: 'timestamp', message, ...more })

@@ -114,6 +114,21 @@ test('while the shared counters are away this process counts with the allowance,
   expect(await passed(counters, [requests('a', 10)], 200)).toBe(0)
 })
 
+test('shared counters that come and go give nobody a window or an allowance anew', async () => {
+  const clock = new HandClock()
+  const shared = new Switched(clock)
+  const told: boolean[] = []
+  const counters = new SteadyCounters(shared, clock, (away) => told.push(away))
+  shared.away = true
+  expect(await passed(counters, [requests('a', 10)], 200)).toBe(110)
+  shared.away = false
+  clock.forward(500)
+  await counters.take([requests('b', 10)])
+  await expect.poll(() => told).toEqual([true, false])
+  shared.away = true
+  expect(await passed(counters, [requests('a', 10)], 200)).toBe(10)
+})
+
 test('counters that are away are asked twice a second, whatever the traffic', async () => {
   const clock = new HandClock()
   const shared = new Switched(clock)

@@ -49,7 +49,12 @@ const SHA = createHash('sha1').update(SCRIPT).digest('hex')
 
 /** How long Redis may take for a call before it counts as away, in milliseconds. */
 const CALL_MS = 250
+/** After so many times as long without a word the connection is given up: the host may have gone without closing it. */
+const SILENT_CALLS = 20
 const RECONNECT_MS_MAX = 1000
+
+/** What is counted to see whether anything is. */
+const TRIAL: Counter = { key: 'trial', limit: 'trial', max: 1_000_000, points: 1, takes: 'some', burst: false }
 
 /**
  * Counters that all replicas share. What arrives while one call runs is counted by the next, all of it in one call: a
@@ -68,6 +73,7 @@ export class RedisCounters implements Counters {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: callMs,
+      socketTimeout: SILENT_CALLS * callMs,
       connectTimeout: 2000,
       retryStrategy: (attempt) => Math.min(attempt * 50, RECONNECT_MS_MAX),
     })
@@ -91,9 +97,9 @@ export class RedisCounters implements Counters {
     if (this.#redis.status !== 'ready') await once(this.#redis, 'ready')
   }
 
-  /** Throws while Redis is away. */
+  /** Throws while Redis does not count: one that is full or may only be read answers, and refuses each write. */
   async ping(): Promise<void> {
-    await this.#redis.ping()
+    await this.#call([[TRIAL]])
   }
 
   async close(): Promise<void> {

@@ -5,7 +5,7 @@ import { MemoryCounters } from './memory-counters.ts'
 
 /** Counters that may be away. */
 export interface SharedCounters extends Counters {
-  /** Throws while they are away. */
+  /** Throws while they do not count. */
   ping(): Promise<void>
 }
 
@@ -20,7 +20,9 @@ export class SteadyCounters implements Counters {
   readonly #shared: SharedCounters
   readonly #clock: Clock
   readonly #onChange: (away: boolean, error: unknown) => void
-  #alone: MemoryCounters | null = null
+  /** Kept while it is not asked: shared counters that come and go would start each window and each allowance anew. */
+  readonly #alone: MemoryCounters
+  #isAlone = false
   #askAt = 0
 
   /** `onChange` is told when the shared counters go away and when they are back. */
@@ -28,39 +30,40 @@ export class SteadyCounters implements Counters {
     this.#shared = shared
     this.#clock = clock
     this.#onChange = onChange
+    this.#alone = new MemoryCounters(clock, new BurstAllowance())
   }
 
   async take(counters: readonly Counter[]): Promise<readonly Count[]> {
-    if (this.#alone !== null) return this.#takeAlone(this.#alone, counters)
-    try {
-      return await this.#shared.take(counters)
-    } catch (error) {
-      return this.#leave(error).take(counters)
+    if (this.#isAlone) this.#askNowAndThen()
+    else {
+      try {
+        return await this.#shared.take(counters)
+      } catch (error) {
+        this.#leave(error)
+      }
     }
+    return this.#alone.take(counters)
   }
 
-  #leave(error: unknown): MemoryCounters {
-    if (this.#alone !== null) return this.#alone
+  #leave(error: unknown): void {
+    if (this.#isAlone) return
+    this.#isAlone = true
     this.#askAt = this.#clock.now() + ASK_MS
     this.#onChange(true, error)
-    this.#alone = new MemoryCounters(this.#clock, new BurstAllowance())
-    return this.#alone
   }
 
-  #takeAlone(alone: MemoryCounters, counters: readonly Counter[]): readonly Count[] {
-    if (this.#clock.now() >= this.#askAt) {
-      this.#askAt = this.#clock.now() + ASK_MS
-      this.#shared.ping().then(
-        () => this.#return(),
-        () => {},
-      )
-    }
-    return alone.take(counters)
+  #askNowAndThen(): void {
+    if (this.#clock.now() < this.#askAt) return
+    this.#askAt = this.#clock.now() + ASK_MS
+    this.#shared.ping().then(
+      () => this.#return(),
+      () => {},
+    )
   }
 
   #return(): void {
-    if (this.#alone === null) return
-    this.#alone = null
+    if (!this.#isAlone) return
+    this.#isAlone = false
     this.#onChange(false, null)
   }
 }

@@ -1,48 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Link, type LinkProps, Navigate, Outlet, useMatches } from '@tanstack/react-router'
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
-import { client } from '../client.ts'
-import { Live, LiveMark } from '../live/live.tsx'
+import { Live } from '../live/live.tsx'
 import { LogInAgain, LoginPage } from '../session/login-page.tsx'
-import {
-  EndedContext,
-  type Role,
-  type Session,
-  SessionContext,
-  useNow,
-  useSession,
-  useSessionQuery,
-} from '../session/session.ts'
+import { EndedContext, type Session, SessionContext, useNow, useSession, useSessionQuery } from '../session/session.ts'
 import { Failed, Loading } from '../ui/states.tsx'
-import { capital, inWords } from '../words.ts'
 import { useKeptFocus } from './kept-focus.ts'
+import { installationPlaces, placesOf } from './places.ts'
 import { useShortcuts } from './shortcuts.ts'
-
-interface Place {
-  readonly to: NonNullable<LinkProps['to']>
-  readonly label: string
-  /** After g. */
-  readonly key: string
-}
-
-const operatorPlaces: readonly Place[] = [
-  { to: '/', label: 'Today', key: 't' },
-  { to: '/payouts', label: 'Payouts', key: 'p' },
-  { to: '/players', label: 'Players', key: 'u' },
-  { to: '/bets', label: 'Bets and flags', key: 'b' },
-  { to: '/tiers', label: 'Tiers and rules', key: 'r' },
-  { to: '/webhooks', label: 'Webhooks', key: 'w' },
-  { to: '/integration', label: 'Integration, settings', key: 'i' },
-  { to: '/people', label: 'People and roles', key: 'o' },
-  { to: '/audit', label: 'Audit', key: 'a' },
-]
-
-const installationPlaces: readonly Place[] = [
-  { to: '/tenants', label: 'Tenants', key: 't' },
-  { to: '/installation-audit', label: 'Audit', key: 'a' },
-]
-
-const placesOf = (role: Role): readonly Place[] => (role === 'fast_admin' ? installationPlaces : operatorPlaces)
+import { Side } from './side.tsx'
 
 /**
  * The frame of every page, for whoever has logged in. When the session ends the login stands before the page, which keeps
@@ -76,7 +41,7 @@ export function Shell() {
 }
 
 function Frame() {
-  const { role, tenant, email } = useSession()
+  const { role } = useSession()
   const places = placesOf(role)
   useShortcuts(places)
   useKeptFocus()
@@ -85,30 +50,7 @@ function Frame() {
       <a className="skip" href="#content">
         Skip to the content
       </a>
-      <nav className="side" aria-label="Pages">
-        <p className="brand">
-          <img src="/backoffice/icon.svg" alt="" width={22} height={22} />
-          <span>
-            {role === 'fast_admin' ? 'Installation' : tenant.name}
-            <small>{role === 'fast_admin' ? 'all tenants' : `${tenant.environment} · ${tenant.currency}`}</small>
-          </span>
-        </p>
-        <ul>
-          {places.map(({ to, label, key }) => (
-            <li key={label}>
-              <Link to={to} activeOptions={{ exact: to === '/', includeSearch: false }} title={`g ${key}`}>
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <div className="who">
-          <span title={email}>{email}</span>
-          <small>{capital(inWords(role))}</small>
-          {role !== 'fast_admin' && <LiveMark />}
-          <LogOut />
-        </div>
-      </nav>
+      <Side places={places} />
       <main id="content" tabIndex={-1}>
         {role !== 'fast_admin' && <TenantTime />}
         <Page />
@@ -128,7 +70,7 @@ function Page() {
   return <Outlet />
 }
 
-/** A test clock that was moved is worth knowing of: nothing on the page is of today then. */
+/** A test clock that was moved is worth knowing of: what players did is not of today then. Rules 7.3 */
 function TenantTime() {
   const { tenant } = useSession()
   const now = useNow()
@@ -136,23 +78,8 @@ function TenantTime() {
   if (tenant.environment !== 'staging' || !isMoved) return null
   return (
     <p className="notice info">
-      The test clock of this sandbox stands at {new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC. All
-      times here are its own.
+      The test clock of this sandbox stands at {new Date(now).toISOString().slice(0, 16).replace('T', ' ')} UTC.
+      Programs, bets and payouts have its times; webhooks, versions, keys and the audit have real ones.
     </p>
-  )
-}
-
-function LogOut() {
-  const queries = useQueryClient()
-  const leave = async (): Promise<void> => {
-    await client.logOut().catch(() => undefined)
-    queries.clear()
-    await queries.invalidateQueries()
-    window.location.assign('/backoffice/')
-  }
-  return (
-    <button type="button" className="link" onClick={leave}>
-      Log out
-    </button>
   )
 }

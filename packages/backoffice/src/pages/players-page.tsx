@@ -7,6 +7,7 @@ import { PagedTable } from '../ui/paged-table.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Badge, Count, Meter, Moment, Money } from '../ui/values.tsx'
+import { amountText, inWords } from '../words.ts'
 
 type Player = Answer<'listPlayers'>['players'][number]
 
@@ -117,9 +118,13 @@ const columns: readonly Column<Player>[] = [
   {
     head: 'Runs',
     cell: ({ running, status }) =>
-      running !== null ? <Badge code={running} /> : <span className="faint">{status ?? 'nothing'}</span>,
+      running !== null ? (
+        <Badge code={running} />
+      ) : (
+        <span className="faint">{status === null ? 'nothing' : inWords(status)}</span>
+      ),
   },
-  { head: 'Tier', cell: ({ tierName }) => tierName ?? <span className="faint">–</span> },
+  { head: 'Tier', isWide: true, cell: ({ tierName }) => tierName ?? <span className="faint">–</span> },
   { head: 'Balance', isNumber: true, cell: ({ currentBalance }) => <Money value={currentBalance} /> },
   { head: 'Start', isNumber: true, cell: ({ startingBalance }) => <Money value={startingBalance} /> },
   {
@@ -131,7 +136,7 @@ const columns: readonly Column<Player>[] = [
         <Meter
           value={currentBalance - startingBalance}
           max={targetBalance - startingBalance}
-          label={`Of the way to ${targetBalance}`}
+          label={`Of the way to ${amountText(targetBalance)}`}
         />
       ),
   },

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
+import { NoWebhookUrl } from '../integration/no-webhook-url.tsx'
 import { Chart } from '../ui/chart.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Facts, Figure, Figures, PageHead, Panel } from '../ui/panel.tsx'
@@ -161,7 +162,9 @@ const Webhooks = ({ overview: { webhooks } }: { readonly overview: Overview }) =
         />
       </>
     ) : (
-      <Empty>No webhook URL is set: your backend is told nothing.</Empty>
+      <Empty>
+        <NoWebhookUrl />
+      </Empty>
     )}
   </Panel>
 )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
 import { DeliveryPanel } from '../integration/delivery-panel.tsx'
+import { NoWebhookUrl } from '../integration/no-webhook-url.tsx'
 import { ReplayDialog } from '../integration/replay-dialog.tsx'
 import { useMay } from '../session/session.ts'
 import { Choice } from '../ui/choice.tsx'
@@ -33,6 +34,7 @@ export function WebhooksPage() {
     { limit: 50, ...(status !== 'all' && { status }), ...(search.cursor !== undefined && { cursor: search.cursor }) },
     { every: 10_000 },
   )
+  const { data: settings } = useAsk('getSettings', {}, { every: 10_000 })
   const open = (id: string | undefined): void => {
     navigate({ search: (before) => ({ ...before, id }), resetScroll: false })
   }
@@ -47,6 +49,11 @@ export function WebhooksPage() {
         />
         <WebhookActs />
       </PageHead>
+      {settings?.webhookUrl === null && (
+        <p className="notice warn" role="status">
+          <NoWebhookUrl />
+        </p>
+      )}
       <div className={search.id === undefined ? undefined : 'beside'}>
         <Panel title="Deliveries">
           <PagedTable

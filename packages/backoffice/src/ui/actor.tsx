@@ -10,7 +10,11 @@ const PERSON = 'admin:'
 export function Actor({ actor }: { readonly actor: string }) {
   const { admins } = useColleagues(actor.startsWith(PERSON))
   const colleague = admins?.find(({ id }) => id === actor.slice(PERSON.length))
-  return <span title={actor}>{colleague?.email ?? shortOf(actor)}</span>
+  return (
+    <span className="actor" title={actor}>
+      {colleague?.email ?? shortOf(actor)}
+    </span>
+  )
 }
 
 /** The actor that is meant by what somebody has typed, who may have read an address. */

@@ -88,7 +88,12 @@ function drawingOf(
     },
     axes: [
       { ...axis, grid: { show: false }, space: 64, size: 30, values: (_plot, values) => namesOf(values) },
-      { ...axis, size: 56, space: 20, values: (_plot, values) => values.map((value) => wholeNumber.format(value)) },
+      {
+        ...axis,
+        size: (_plot, names) => widthOf(names),
+        space: 20,
+        values: (_plot, values) => values.map((value) => wholeNumber.format(value)),
+      },
     ],
     series: [
       {},
@@ -115,6 +120,10 @@ function namesOf(seconds: readonly number[]): string[] {
   const name = span > 2 * DAY_SECONDS ? dayText : timeText
   return seconds.map((second) => name(new Date(second * 1000)))
 }
+
+/** How much room names of the axis of amounts take, in pixels: a figure that is cut off says another amount. */
+const widthOf = (names: readonly string[] | null): number =>
+  Math.max(56, ...(names ?? []).map((name) => 14 + 7 * name.length))
 
 /** Bars have a width: half of the first one and half of the last would be out of sight. */
 function withinBars(from: number, to: number, count: number): [number, number] {

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Empty } from './states.tsx'
 
 export interface Column<Row> {
@@ -34,6 +42,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, openKey, onOp
       ref={frame}
       className="table"
       onKeyDown={walkRows}
+      onPointerOver={nameWhatIsCut}
       // What stands out to the side is reached from the keyboard, too.
       {...(isWider && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
@@ -88,6 +97,13 @@ function useIsWider(frame: RefObject<HTMLElement | null>): boolean {
     return () => watch.disconnect()
   })
   return isWider
+}
+
+/** What is too long for its cell is told whole on hover. */
+function nameWhatIsCut({ target }: PointerEvent<HTMLElement>): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td.wide') : null
+  const isCut = (part: Element): boolean => part.scrollWidth > part.clientWidth
+  if (cell !== null && [cell, ...cell.children].some(isCut)) cell.title = cell.textContent
 }
 
 const steps: { readonly [key: string]: number } = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }

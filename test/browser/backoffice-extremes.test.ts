@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBackoffice } from '../helpers/backoffice.ts'
+import { place, win } from '../helpers/bets.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
+import { withTier } from '../helpers/payouts.ts'
+import { buy } from '../helpers/service.ts'
+
+// Names as long as they may be, and amounts of eight figures: nothing is cut that would say something else then, and
+// what is done in a row is in sight on a laptop.
+
+const PLAYER = `player-${'0123456789'.repeat(12)}`
+
+const used = useBackoffice(async (tenant, { superAdmin }) => {
+  await superAdmin.patch(`/v1/super-admin/tenants/${tenant.id}`, {
+    name: `Donaudampfschifffahrtsgesellschaft${'-x'.repeat(40)}`,
+  })
+  const rich = await withTier(tenant, {
+    name: 'Ultra Platinum Diamond Champions of the Whole Wide World 2026/27',
+    ownStake: 250_000,
+    bonusAmount: 9_750_000,
+    targetBalance: 19_999_999.99,
+    fundedAccountBalance: 50_000_000,
+  })
+  await buy(rich, PLAYER)
+  for (const bet of ['1', '2'])
+    await place(tenant, PLAYER, `${PLAYER.slice(0, 100)}-${bet}`, { stakeAmount: 234_567.89 })
+  await win(tenant, PLAYER, `${PLAYER.slice(0, 100)}-1`, 820_987.62)
+})
+
+const pages = ['', '/players', '/bets', '/bets?view=events', '/tiers', '/people', `/players/${PLAYER}`]
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(`${used.service.url}/backoffice${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('main .loading').first().waitFor({ state: 'detached' })
+}
+
+test.each([
+  [1366, 768],
+  [390, 844],
+] as const)('no page is wider than a screen of %i x %i', async (width, height) => {
+  const page = await used.openAs('operator_admin', '', { viewport: { width, height } })
+  for (const path of pages) {
+    await goTo(page, path)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    const cut = await page
+      .locator('.side, .side .brand, .figure')
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.textContent),
+      )
+    expect(cut, path).toEqual([])
+  }
+})
+
+test('on a laptop no table has to be moved to the side, and what is cut is told on hover', async () => {
+  const page = await used.openAs('operator_admin', '', { viewport: { width: 1440, height: 900 } })
+  for (const path of pages.filter((each) => /^.(players$|bets|tiers)/.test(each))) {
+    await goTo(page, path)
+    const tables = page.locator('.table')
+    await tables.first().waitFor()
+    expect(await tables.evaluateAll((all) => all.map((table) => table.scrollWidth - table.clientWidth)), path).toEqual(
+      Array.from({ length: await tables.count() }, () => 0),
+    )
+  }
+  await goTo(page, '/players')
+  const cell = page.getByRole('cell', { name: PLAYER })
+  await cell.hover()
+  expect(await cell.getAttribute('title')).toBe(PLAYER)
+})
+
+test('the amounts beside a chart are there with all their figures', async () => {
+  const page = await used.openAs('operator_viewer', `/players/${PLAYER}`)
+  const needed: number = await page.evaluate(`(() => {
+    const brush = document.createElement('canvas').getContext('2d')
+    brush.font = '11px system-ui, sans-serif'
+    return brush.measureText('20,000,000').width
+  })()`)
+  // The drawing begins where the amounts end, as soon as it is put into its place.
+  await expect
+    .poll(() =>
+      page.locator('.u-over').evaluate((drawing) => (drawing as unknown as { readonly offsetLeft: number }).offsetLeft),
+    )
+    .toBeGreaterThan(needed)
+})

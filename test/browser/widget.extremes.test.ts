@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { place, win } from '../helpers/bets.ts'
+import { expectNoSidewaysScroll } from '../helpers/browser.ts'
+import { openAccount } from '../helpers/payouts.ts'
+import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
+
+const world = useWidget()
+
+test('however long names are and however high amounts: nothing stands out on a small phone', async () => {
+  const tenant = await world.service.seed({ name: `Donaudampfschifffahrt${'x'.repeat(80)}` })
+  await allowHost(tenant, world.host)
+  await openAccount(tenant, 'rich', { name: 'Meisterschaft'.repeat(9), fundedAccountBalance: 50_000_000 })
+  await place(tenant, 'rich', 'rich', { stakeAmount: 10_000_000, odds: 2.5 })
+  await win(tenant, 'rich', 'rich', 25_000_000)
+  for (const [userId, seen] of Object.entries({ rich: '€12,000,000.00', poor: /Meisterschaft/ })) {
+    const page = await world.look(userId, { tenant, width: 320 })
+    await sees(page, seen)
+    await expectNoSidewaysScroll(page)
+    const beyond = await page
+      .locator('.panel')
+      .evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))
+    expect(Math.max(...beyond)).toBe(0)
+  }
+})
