@@ -127,6 +127,13 @@ test('of what is too long or too large nothing else is told: nobody waits until 
   expectWrong(await change({ widget: { theme: many(51, null) } }), 'widget.theme')
 })
 
+test('what is more than ten thousand values is refused', async () => {
+  // The widget and its list are two of them.
+  expectWrong(await change({ widget: { list: Array(9_999).fill(0) } }), 'widget')
+  expect((await change({ widget: { list: Array(9_998).fill(0) } })).status).toBe(200)
+  await change({ widget: {} })
+})
+
 test('what is nested too deep is refused', async () => {
   expectWrong(await change({ widget: deep }), 'widget')
   expectWrong(await change({ loyaltyTiers: [{ ...gold, more: deep }] }), 'loyaltyTiers')

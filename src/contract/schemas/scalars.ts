@@ -113,20 +113,32 @@ export const uuidIn = (description: string) =>
 
 /** How deep JSON of a client's own making may be nested: all that reads or writes it does so level by level. */
 const DEPTH_MAX = 20
+/** How many values it may hold, lists and objects among them: it is looked through each time that it is shown. */
+const VALUES_MAX = 10_000
 
-function isStorable(value: unknown, depth = DEPTH_MAX): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return true
-  return depth > 0 && Object.entries(value).every(([name, part]) => isStorable(name) && isStorable(part, depth - 1))
+function isStorable(json: unknown): boolean {
+  let left = VALUES_MAX
+  const fits = (value: unknown, depth: number): boolean => {
+    left -= 1
+    if (left < 0) return false
+    if (typeof value === 'string') return isText(value)
+    if (typeof value === 'number') return Number.isFinite(value)
+    if (typeof value !== 'object' || value === null) return true
+    if (depth === 0) return false
+    if (Array.isArray(value)) return value.every((part) => fits(part, depth - 1))
+    return Object.entries(value).every(([name, part]) => isText(name) && fits(part, depth - 1))
+  }
+  return fits(json, DEPTH_MAX)
 }
+
+const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 /** JSON of a client's own making, which is kept as it is: what no database can keep is refused. */
 export const storable = <Schema extends TSchema>(schema: Schema): Schema =>
   refined(
     schema,
-    (value) => isStorable(value),
-    `must be nested at most ${DEPTH_MAX} deep and hold neither NUL nor half a surrogate pair`,
+    isStorable,
+    `must be nested at most ${DEPTH_MAX} deep, hold at most ${VALUES_MAX} values, and neither NUL nor half a surrogate pair`,
   )
 
 /** A list of things with ids, no two of which are the same. */
