@@ -9,6 +9,19 @@ import {
 } from '../schemas/bet.ts'
 import { operation } from './operation.ts'
 
+const noProgram = 'The user has no active challenge or funded account'
+const bet = { userId: 'user-1001', externalBetId: 'bet-77301' }
+const placed = { ...bet, status: 'placed', stakeAmount: 10, odds: 2.1 }
+const won = { ...bet, status: 'settled-won', settlementAmount: 21 }
+const accumulator = {
+  ...placed,
+  betTypeIdentifier: 'accumulator',
+  selections: [
+    { eventId: 'match-1', marketId: '1x2', outcomeId: 'home', odds: 1.4, sport: 'football' },
+    { eventId: 'match-2', marketId: '1x2', outcomeId: 'draw', odds: 1.5, sport: 'football' },
+  ],
+}
+
 export const validateBet = operation({
   id: 'validateBet',
   method: 'POST',
@@ -21,6 +34,8 @@ export const validateBet = operation({
   body: ValidateRequest,
   answers: { 200: ValidateResult },
   errors: ['not_found', 'mapping_error'],
+  meanings: { not_found: noProgram },
+  examples: { 'A single bet': { ...bet, stakeAmount: 10, odds: 2.1 } },
   mapsBody: 'question',
 })
 
@@ -36,6 +51,19 @@ export const recordBet = operation({
   body: BetRequest,
   answers: { 200: BetResult, 202: BetQueued },
   errors: ['not_found', 'mapping_error'],
+  meanings: {
+    not_found: noProgram,
+    rate_limited: 'Too many requests, or, then without Retry-After, too many bet events of this player',
+  },
+  examples: {
+    'A bet is placed': placed,
+    'It is won': won,
+    'It is lost': { ...bet, status: 'settled-lost' },
+    'It is void': { ...bet, status: 'voided' },
+    'An accumulator is placed': accumulator,
+    'A bet of an earlier time': { ...placed, eventTimestamp: '2026-11-21T07:30:00Z' },
+    'It is cashed out': { ...bet, status: 'settled-won', settlementAmount: 15, isCashOut: true },
+  },
   betEvents: 'one',
   // They are told apart by externalBetId and status.
   repeatable: true,
@@ -49,9 +77,11 @@ export const recordBets = operation({
   tag: 'Bets',
   access: 'server',
   summary: 'Report many bet events at once',
-  description: 'Each item is handled like a request of its own, in order for each player; a wrong one fails alone.',
+  description:
+    'Each item is handled like a request of its own, in order for each player; a wrong one fails alone, with the httpStatus that it would have had. The batch is 200 all the same: look at its summary.',
   body: BatchRequest,
   answers: { 200: BatchResult },
+  examples: { 'A bet that is placed and won': { bets: [placed, won] } },
   betEvents: 'many',
   // They are told apart by externalBetId and status.
   repeatable: true,

@@ -15,6 +15,7 @@ import { Confirmation } from '../schemas/user.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
 
 const player = { tag: 'Payouts', access: 'user', params: userParams } as const
+const noAccount = 'The user has no active funded account'
 const operator = { tag: 'Payouts', access: 'operator_admin' } as const
 
 export const getWithdrawable = operation({
@@ -26,6 +27,7 @@ export const getWithdrawable = operation({
   description: 'The same as `payout` in the progress of a funded account.',
   answers: { 200: Withdrawable },
   errors: ['not_found'],
+  meanings: { not_found: noAccount },
 })
 
 export const withdraw = operation({
@@ -41,6 +43,7 @@ export const withdraw = operation({
   answers: { 200: Withdrawal, 202: Withdrawal },
   errors: ['not_found', ...payoutRefusals],
   statuses: { open_bets: 400 },
+  meanings: { not_found: noAccount },
   approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })
@@ -55,6 +58,7 @@ export const refundFundedStake = operation({
   body: Confirmation,
   answers: { 200: FundedStakeRefunded },
   errors: ['confirmation_required', 'not_found', 'stake_not_refundable', 'payout_pending', 'open_bets'],
+  meanings: { not_found: noAccount },
   approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })

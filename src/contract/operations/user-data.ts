@@ -18,10 +18,11 @@ export const exportUser = operation({
   downloads: 'application/json',
 })
 
+const confirmed = { description: 'true, since it cannot be undone', examples: ['true'] }
 /** Whatever else it says is no confirmation, and is answered so. */
 const confirmation = Type.Unsafe<'true'>({
-  ...Type.String({ description: 'true, since it cannot be undone', examples: ['true'] }),
-  [KNOWN_AS]: oneOf(['true']),
+  ...Type.String(confirmed),
+  [KNOWN_AS]: oneOf(['true'], confirmed),
 } as TSchema)
 
 export const eraseUser = operation({

@@ -38,6 +38,7 @@ export const getUserRuleset = operation({
   params: userParams,
   answers: { 200: UserRuleset },
   errors: ['not_found'],
+  meanings: { not_found: 'The user has no active challenge or funded account' },
 })
 
 export const continueChallenge = operation({
@@ -80,5 +81,6 @@ export const cancelChallenge = operation({
   body: Confirmation,
   answers: { 200: Cancelled },
   errors: ['confirmation_required', 'not_found'],
+  meanings: { not_found: 'The user has no challenge that can be cancelled' },
   approvedAs: 'cancel',
 })

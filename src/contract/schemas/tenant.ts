@@ -111,7 +111,7 @@ export type TenantChange = Static<typeof TenantChange>
 
 export const TenantAnswer = Type.Object({ tenant: Tenant, correlationId }, { title: 'TenantAnswer' })
 export const TenantList = Type.Object(
-  { tenants: Type.Array(Tenant), nextCursor, correlationId },
+  { tenants: Type.Array(Tenant, { description: 'Newest first' }), nextCursor, correlationId },
   { title: 'TenantList' },
 )
 
@@ -174,12 +174,15 @@ export const UserReset = Type.Object(
 export const LedgerCheck = Type.Object(
   {
     valid: Type.Boolean({ description: 'Whether everything adds up' }),
-    checked: Type.Object({
-      programs: count('Programs re-folded from their events'),
-      events: count('Events read'),
-      entries: count('Ledger entries recomputed'),
-      bets: count('Bets re-folded'),
-    }),
+    checked: Type.Object(
+      {
+        programs: count('Programs re-folded from their events'),
+        events: count('Events read'),
+        entries: count('Ledger entries recomputed'),
+        bets: count('Bets re-folded'),
+      },
+      { description: 'How much was looked at' },
+    ),
     mismatches: Type.Array(
       Type.Object({
         kind: oneOf(['entry', 'account', 'snapshot', 'bet', 'program', 'payout', 'event'], {
