@@ -7,6 +7,7 @@ import { validateBet } from './bet/validate-bet.ts'
 import { asOf, decide } from './decide.ts'
 import { wakeAt } from './due.ts'
 import type { EventId } from './ids.ts'
+import { MINUTE_MS } from './instant.ts'
 import { balancesOf, entriesOf } from './ledger/entries.ts'
 import { currentBalance, isRunning } from './program.ts'
 
@@ -27,6 +28,15 @@ function report(details: fc.RunDetails<[readonly Step[]]>): void {
 test('no history breaks an invariant, the ledger or the laws of a decision', () =>
   always((steps) => {
     happen(new World(), steps)
+  }))
+
+test('nor does one whose commands are decided in turn by two replicas, the clock of one a minute behind', () =>
+  always((steps) => {
+    const behind = (index: number): number => (index % 2 === 0 ? MINUTE_MS : -MINUTE_MS)
+    happen(
+      new World(),
+      steps.map((step, index) => ({ ...step, afterMs: step.afterMs + behind(index) })),
+    )
   }))
 
 test('what a store that kept the events alone would make of them is the state', () =>

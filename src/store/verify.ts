@@ -3,6 +3,7 @@ import type { EventId, ExternalBetId, PlayerId, ProgramId, TenantId, UserId } fr
 import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
 import type { BetColumns, StoredBetState } from './bet-state.ts'
 import type { EventRow } from './event-rows.ts'
+import { tenantTimeOf } from './flags.ts'
 import type { StoredPlayer, StoredProgram } from './player-state.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -127,7 +128,7 @@ const ORPHANED_BETS = statement(
 const FLAG = statement(
   'verify-flag',
   `insert into flags (tenant_id, flag_id, player_id, type, description, source, flagged_by, flagged_at)
-   values ($1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', $5)
+   values ($1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', ${tenantTimeOf('$5')})
        on conflict (tenant_id, description) where type = 'ledger_mismatch' and status = 'open' do nothing`,
 )
 
@@ -172,7 +173,7 @@ export const orphanedEvents = (db: Queryable, tenantId: TenantId) =>
 export const orphanedBets = (db: Queryable, tenantId: TenantId) =>
   rowsOf<Pick<StoredBet, 'player_id' | 'external_bet_id'>>(db, ORPHANED_BETS, [tenantId])
 
-/** Opens a flag unless the same one is open already. */
+/** Opens a flag, at a real time, unless the same one is open already. */
 export const flagMismatch = (
   db: Queryable,
   flag: { tenantId: TenantId; id: string; playerId: PlayerId | null; description: string; at: string },
