@@ -50,6 +50,9 @@ export const purchaseChallenge = operation({
   summary: 'Start a challenge for a player',
   description: 'The operator has collected the own stake before this call. A player has one program at a time.',
   body: PurchaseRequest,
+  examples: {
+    'A challenge of today': { userId: 'user-1001', challengeTierId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e' },
+  },
   answers: { 201: Purchase },
   errors: [
     'tier_not_found',

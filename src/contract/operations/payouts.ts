@@ -40,6 +40,7 @@ export const withdraw = operation({
     'Executed at once or, where the operator reviews payouts, held until the operator has confirmed or rejected it. ' +
     'The last payout of an account takes the whole profit, whatever less was asked for.',
   body: WithdrawRequest,
+  examples: { 'A part of the profit': { grossAmount: 50 } },
   answers: { 200: Withdrawal, 202: Withdrawal },
   errors: ['not_found', ...payoutRefusals],
   statuses: { open_bets: 400 },
