@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { TenantId, Uuid } from '../../src/core/ids.ts'
 import { DAY_MS, instant, later, MINUTE_MS } from '../../src/core/instant.ts'
-import { claimKey, findKey, forgetOldKeys, keepAnswer, releaseAllKeys } from '../../src/store/idempotency.ts'
+import {
+  claimKey,
+  findKey,
+  forgetOldKeys,
+  keepAnswer,
+  releaseAllKeys,
+  releaseKey,
+} from '../../src/store/idempotency.ts'
 import { useDatabase } from '../helpers/postgres.ts'
 
 const used = useDatabase()
