@@ -1,4 +1,4 @@
-import { KNOWN_AS } from '../contract/schemas/player-event.ts'
+import { KNOWN_AS } from '../contract/schemas/scalars.ts'
 
 /** A schema as clients are to know it, wherever in it something is written by one schema and known by another. */
 export function asKnown<Schema>(schema: Schema): Schema {

@@ -38,6 +38,6 @@ export async function claimIntent(db: Queryable, intent: Intent, now: Instant, e
 export const releaseIntent = (db: Queryable, { tenantId, userId, intentId }: Intent) =>
   countOf(db, RELEASE, [tenantId, userId, intentId])
 
-/** The operator approved, and may have moved was then refused: a person has to look. `at` is real time. */
+/** The operator approved, and may have moved money, but the action came to something else: a person has to look. */
 export const flagApprovedAction = (db: Queryable, intent: Intent, flagId: EventId, description: string, at: Instant) =>
   countOf(db, FLAG, [intent.tenantId, flagId, intent.userId, description, isoOf(at)])

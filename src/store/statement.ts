@@ -21,6 +21,11 @@ export interface Statement {
 
 export const statement = (name: string, text: string): Statement => ({ name, text })
 
+/** How long a statement may take that looks through all of a tenant, in milliseconds; its transaction says so as well. */
+export const LONG_MS = 600_000
+/** Such a statement. That it took longer is said by the database, some seconds later at most. */
+export const longStatement = (name: string, text: string): Statement => ({ name, text, answerMs: LONG_MS + 5_000 })
+
 /** Runs a statement and gives its rows. Throws `StoreUnavailable` when the database cannot be reached. */
 export async function rowsOf<Row extends QueryResultRow>(
   db: Queryable,

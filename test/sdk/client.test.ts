@@ -48,6 +48,8 @@ test('queries, bodies and path parameters go where they belong', async () => {
   expect((await client.getSelfExclusion({ userId: 'ben' })).excluded).toBe(true)
   const { betEvents } = await client.listBetEvents({ userId: 'nobody', limit: 1 })
   expect(betEvents).toEqual([])
+  const decision = await client.getPayoutDecision({ userId: 'ben', grossAmount: 12.5 }).catch(({ code }) => code)
+  expect(decision).toBe('not_found')
 })
 
 test('bets of an operator with an adapter mapping are sent in its own format', async () => {

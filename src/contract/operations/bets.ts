@@ -7,6 +7,7 @@ import {
   ValidateRequest,
   ValidateResult,
 } from '../schemas/bet.ts'
+import { answersOfRecordBet, answersOfRecordBets, answersOfValidateBet } from './examples-of-answers.ts'
 import { operation } from './operation.ts'
 
 const noProgram = 'The user has no active challenge or funded account'
@@ -33,6 +34,7 @@ export const validateBet = operation({
   repeatable: true,
   body: ValidateRequest,
   answers: { 200: ValidateResult },
+  answered: answersOfValidateBet,
   errors: ['not_found', 'mapping_error'],
   meanings: { not_found: noProgram },
   examples: { 'A single bet': { ...bet, stakeAmount: 10, odds: 2.1 } },
@@ -50,6 +52,7 @@ export const recordBet = operation({
     'The same externalBetId and status again gets the stored answer with duplicate: true. A placement of a player without a program is recorded and answered not_found. In async mode the event is stored, answered 202 and decided in the background, in order for each player; a rejected bet is only seen in the lists then.',
   body: BetRequest,
   answers: { 200: BetResult, 202: BetQueued },
+  answered: answersOfRecordBet,
   errors: ['not_found', 'mapping_error'],
   meanings: {
     not_found: noProgram,
@@ -81,6 +84,7 @@ export const recordBets = operation({
     'Each item is handled like a request of its own, in order for each player; a wrong one fails alone, with the httpStatus that it would have had. The batch is 200 all the same: look at its summary.',
   body: BatchRequest,
   answers: { 200: BatchResult },
+  answered: answersOfRecordBets,
   examples: { 'A bet that is placed and won': { bets: [placed, won] } },
   betEvents: 'many',
   // They are told apart by externalBetId and status.

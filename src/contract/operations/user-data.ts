@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { KNOWN_AS } from '../schemas/player-event.ts'
-import { oneOf } from '../schemas/scalars.ts'
+import { KNOWN_AS, oneOf } from '../schemas/scalars.ts'
 import { UserErased, UserExport } from '../schemas/user-data.ts'
 import { operation, userParams } from './operation.ts'
 

@@ -4,6 +4,9 @@ import { AMOUNT_MAX, isWholeHundredths, roundsToNothing } from '../money-wire.ts
 import { WIRE_ODDS_MAX } from '../odds-wire.ts'
 import { shaped } from './shaped.ts'
 
+/** Under it stands the schema by which a client knows what is read or written by another. */
+export const KNOWN_AS = Symbol('known as')
+
 /** The schema, or null. One JSON type list, so that the serialiser needs no trial and error. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
@@ -44,10 +47,13 @@ export const takenAmountIn = (description: string) =>
     (value) => typeof value !== 'number' || isWholeHundredths(value) || roundsToNothing(value),
     'must have at most 2 decimals',
   )
-/** An amount in a query, where all is text. */
+/** An amount in a query, where all is text: to clients it is a number. */
 export const amountTextIn = (description: string) =>
   refined(
-    Type.String({ description, examples: ['100.50'] }),
+    Type.Unsafe<`${number}`>({
+      ...Type.String({ description }),
+      [KNOWN_AS]: Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description, examples: [100.5] }),
+    } as TSchema),
     (value) => typeof value !== 'string' || (/^\d{1,10}(\.\d{1,2})?$/.test(value) && Number(value) <= AMOUNT_MAX),
     'must be an amount with at most 2 decimals, such as 100.50',
   )
