@@ -15,11 +15,12 @@ export interface Queryable {
 export interface Statement {
   readonly name: string
   readonly text: string
-  /** How long its answer may take, in milliseconds, where it may take longer than any other. */
+  /** How long its answer may take, in milliseconds, where that is not as long as any other. */
   readonly answerMs?: number
 }
 
-export const statement = (name: string, text: string): Statement => ({ name, text })
+export const statement = (name: string, text: string, answerMs?: number): Statement =>
+  answerMs === undefined ? { name, text } : { name, text, answerMs }
 
 /** Runs a statement and gives its rows. Throws `StoreUnavailable` when the database cannot be reached. */
 export async function rowsOf<Row extends QueryResultRow>(

@@ -63,7 +63,7 @@ const INSERT = statement(
 
 const COMPARE_MS = 600_000
 /** A statement that may take so long; that it took longer is said by the database, some seconds later at most. */
-const long = (name: string, text: string): Statement => ({ name, text, answerMs: COMPARE_MS + 5_000 })
+const long = (name: string, text: string): Statement => statement(name, text, COMPARE_MS + 5_000)
 
 // For the time of the transaction: a million rows take longer and more memory than what the pool is there for, and a plan
 // that was made for another statement fits none.
