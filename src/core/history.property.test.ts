@@ -7,8 +7,10 @@ import { validateBet } from './bet/validate-bet.ts'
 import { asOf, decide } from './decide.ts'
 import { wakeAt } from './due.ts'
 import type { EventId } from './ids.ts'
+import { MINUTE_MS } from './instant.ts'
 import { balancesOf, entriesOf } from './ledger/entries.ts'
 import { currentBalance, isRunning } from './program.ts'
+import { programAfter } from './program-after.ts'
 
 /** Holds for any history; a failure prints the shortest one in words, with its seed. */
 function always(holds: (steps: readonly Step[]) => void): void {
@@ -29,6 +31,15 @@ test('no history breaks an invariant, the ledger or the laws of a decision', () 
     happen(new World(), steps)
   }))
 
+test('nor does one whose commands are decided in turn by two replicas, the clock of one a minute behind', () =>
+  always((steps) => {
+    const behind = (index: number): number => (index % 2 === 0 ? MINUTE_MS : -MINUTE_MS)
+    happen(
+      new World(),
+      steps.map((step, index) => ({ ...step, afterMs: step.afterMs + behind(index) })),
+    )
+  }))
+
 test('what a store that kept the events alone would make of them is the state', () =>
   always((steps) => {
     const world = new World()
@@ -37,6 +48,16 @@ test('what a store that kept the events alone would make of them is the state', 
     const { players, bets } = replayed(stored, world.tenant)
     for (const id of world.playerIds) if (players.has(id)) expect(players.get(id)).toStrictEqual(world.stored(id))
     expect(bets).toStrictEqual(world.bets)
+  }))
+
+test('the latest program of a player is what their events alone leave of it', () =>
+  always((steps) => {
+    const world = new World()
+    happen(world, steps)
+    for (const id of world.playerIds) {
+      const events = world.history.filter(({ playerId }) => playerId === id).map(({ event }) => event)
+      expect(programAfter(events)).toStrictEqual(world.stored(id).program)
+    }
   }))
 
 test('a program holds what its latest state says, and one that is over holds nothing', () =>

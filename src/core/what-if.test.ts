@@ -4,6 +4,7 @@ import { fundedHistories, worldOf } from '../../test/helpers/funded-histories.ts
 import {
   ANNA,
   acceptedBet,
+  account,
   asked,
   at,
   BEN,
@@ -12,11 +13,17 @@ import {
   challenge,
   confirmed,
   continued,
+  corrected,
+  declined,
   eur,
   fundedAccount,
+  fundedStakeRefunded,
+  gained,
   lost,
   type Move,
   pct,
+  placeBet,
+  refunded,
   utc,
   voided,
   World,
@@ -24,9 +31,11 @@ import {
 } from '../../test/helpers/given.ts'
 import { happen, histories } from '../../test/helpers/histories.ts'
 import type { CorrectionReport } from './bet/bet.ts'
+import type { DomainEvent } from './events.ts'
 import type { ExternalBetId, ProgramId } from './ids.ts'
 import { later } from './instant.ts'
-import { currentBalance } from './program.ts'
+import { currentBalance, type Program } from './program.ts'
+import { programAfter } from './program-after.ts'
 import { type Supposition, whatIf } from './what-if.ts'
 
 function played(...moves: readonly Move[]): World {
@@ -155,6 +164,29 @@ describe('Rules 4.18: what would have become of a program', () => {
     })
   })
 
+  test('bets of a program that came later are not its own', () => {
+    const later = [at('2026-03-03 12:00'), challenge(), acceptedBet(bet('b3', eur(40))), lost('b3')]
+    expect(suppose(played(...failing, ...later), 'b2', 'voided')).toMatchObject({
+      status: 'active',
+      betsAccepted: 2,
+      balances: { available: eur(70), reserved: eur(0) },
+    })
+  })
+
+  test.each<[string, Move]>([
+    ['settled', won('b1', eur(60))],
+    ['voided', voided('b1')],
+  ])('the bet counts with what first took effect, not with what was only tried: %s', (_what, effect) => {
+    const tooMuch = won('b1', eur(100.01))
+    const world = played(challenge(drawn), acceptedBet(bet('b1', eur(50))), tooMuch, at('13:00'), effect)
+    expect(suppose(world, 'b1', 'lost')).toMatchObject({ status: 'failed', endedAt: utc('13:00') })
+  })
+
+  test('a bet that was never taken, or never settled, changes nothing', () => {
+    const world = played(challenge(), placeBet('b1', eur(101)), lost('b1'), acceptedBet(bet('b2', eur(10))))
+    for (const name of ['b1', 'b2', 'b3']) expect(suppose(world, name, 'won')).toStrictEqual(world.player().program)
+  })
+
   test('of a player who has no such program: nothing', () => {
     expect(whatIf([], 'p' as ProgramId, null, utc('12:00'))).toBeNull()
   })
@@ -171,6 +203,41 @@ test('a pass that no event of a bet led to is told again', () => {
   if (id === undefined) throw new Error('there is a program')
   expect(whatIf(lifeOf(world), id, null, world.now)).toStrictEqual(program)
 })
+
+const rich = [account(), ...gained('b1', eur(10)), ...gained('b2', eur(50))]
+const passed = [challenge({ target: eur(130) }), ...gained('b1', eur(50))]
+
+test.each<[string, number, readonly Move[]]>([
+  ['the stake refunded', 0, [...passed, at('13:00'), refunded]],
+  ['the account opened', 0, [...passed, at('13:00'), continued]],
+  ['a payout that waits', 1, [...rich, at('13:00'), asked(eur(50))]],
+  ['a payout rejected by a person', 1, [...rich, asked(eur(50)), at('13:00'), declined]],
+  ['a payout that shrank', 1, [...rich, asked(eur(50.01)), voided('b1'), at('13:00'), confirmed]],
+  ['a payout that shrank and was confirmed', 1, [...rich, asked(eur(50.01)), voided('b1'), confirmed, confirmed]],
+  ['a payout of which no profit was left', 1, [...rich, asked(eur(50)), voided('b1'), voided('b2'), confirmed]],
+  ['the stake of an account refunded', 1, [...rich, at('13:00'), fundedStakeRefunded]],
+  ['a bet corrected', 0, [challenge(), acceptedBet(bet('b1', eur(30))), lost('b1'), corrected('b1', 'won')]],
+])('told again without a supposition it is what it was: %s', (_what, place, moves) => {
+  const world = played(...moves)
+  const programId = programIdsOf(world)[place]
+  if (programId === undefined) throw new Error('there is a program')
+  const again = whatIf(lifeOf(world), programId, null, world.now)
+  expect(unnumbered(again)).toStrictEqual(unnumbered(programAfter(lifeUntil(world, programId))))
+})
+
+/** A payout that is told again has another id. */
+const unnumbered = (program: Program | null) =>
+  program?.kind === 'funded' && program.pendingPayout !== null
+    ? { ...program, pendingPayout: { ...program.pendingPayout, id: null } }
+    : program
+
+/** The life of a player as long as this program was the latest. */
+function lifeUntil(world: World, programId: ProgramId): readonly DomainEvent[] {
+  const life = lifeOf(world)
+  const next = programIdsOf(world)[programIdsOf(world).indexOf(programId) + 1]
+  const end = life.findIndex((event) => 'programId' in event && next !== undefined && event.programId === next)
+  return end === -1 ? life : life.slice(0, end)
+}
 
 const correctionReport = (name: string): CorrectionReport => ({
   externalBetId: name as ExternalBetId,

@@ -61,8 +61,8 @@ const opens = (event: DomainEvent, programId: ProgramId): boolean =>
 const isSeenBy = (event: BetEvent, programId: ProgramId): boolean =>
   event.programId === programId || event.programId === null
 
-const tookEffect = ({ type }: BetEvent): boolean =>
-  type === 'BetSettled' || type === 'BetVoided' || type === 'BetCorrected'
+/** A correction comes behind one of these. */
+const tookEffect = ({ type }: BetEvent): boolean => type === 'BetSettled' || type === 'BetVoided'
 
 /** The supposed outcome stands where the bet was first settled or voided, or was tried to; all after it is left out. */
 function supposing(history: readonly DomainEvent[], supposed: Supposition): readonly DomainEvent[] {

@@ -1,3 +1,5 @@
+import { withDiscriminators } from './discriminators.ts'
+
 type Json = { [name: string]: unknown }
 
 /**
@@ -8,7 +10,10 @@ export function hoistTitled<Document extends object>(document: Document): Docume
   const schemas: Json = {}
   const hoisted = walk(document, schemas) as Json
   const components = (hoisted.components ?? {}) as Json
-  return { ...hoisted, components: { ...components, schemas: sorted(schemas) } } as unknown as Document
+  return {
+    ...hoisted,
+    components: { ...components, schemas: withDiscriminators(sorted(schemas)) },
+  } as unknown as Document
 }
 
 function walk(value: unknown, schemas: Json): unknown {
@@ -16,7 +21,13 @@ function walk(value: unknown, schemas: Json): unknown {
   if (value === null || typeof value !== 'object') return value
   const node: Json = {}
   for (const [name, part] of Object.entries(value)) node[name] = isLiteral(name) ? part : walk(part, schemas)
-  return isTitledSchema(node) ? hoist(node, schemas) : node
+  const schema = asList(node)
+  return isTitledSchema(schema) ? hoist(schema, schemas) : schema
+}
+
+/** A constant as a list of one, which the generator makes of it wherever it has gone over a schema. */
+function asList({ const: only, ...rest }: Json): Json {
+  return only === undefined ? rest : { ...rest, enum: [only] }
 }
 
 /** Values that are shown, not schemas. */

@@ -10,9 +10,11 @@ import {
   type Tag,
 } from '../contract/operations/operation.ts'
 import { ErrorBody } from '../contract/schemas/error.ts'
+import { asKnown } from './as-known.ts'
 import { hoistTitled } from './hoist-titled.ts'
 import { NDJSON } from './ndjson.ts'
 import { serveReadableReference } from './readable-reference.ts'
+import { withDetails } from './reference-details.ts'
 import { descriptionOf, securityOf, securitySchemes } from './security-schemes.ts'
 import { webhooksReference } from './webhooks-reference.ts'
 
@@ -56,7 +58,9 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
       return { schema: operation ? documented(operation) : { ...schema, hide: true }, url }
     },
     transformObject: (document) =>
-      hoistTitled('openapiObject' in document ? { ...document.openapiObject, webhooks: webhooksReference } : {}),
+      hoistTitled(
+        'openapiObject' in document ? withDetails({ ...document.openapiObject, webhooks: webhooksReference }) : {},
+      ),
   })
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
   serveReadableReference(server)
@@ -73,12 +77,18 @@ function documented(operation: Operation): FastifySchema {
     ...(description && { description }),
     security: securityOf(operation),
     ...(operation.params && { params: operation.params }),
-    ...(operation.query && { querystring: operation.query }),
+    ...(operation.query && { querystring: asKnown(operation.query) }),
     ...(operation.body && { body: operation.body }),
     ...(operation.lines && { body: operation.lines, consumes: [NDJSON] }),
     ...(headers && { headers }),
     response: { ...errorResponses(operation), ...successes(operation) },
   }
+}
+
+const successTexts: { readonly [status: string]: string } = {
+  201: 'Made',
+  202: 'Taken in, and not decided yet',
+  503: 'Not well',
 }
 
 function successes({ answers, streams, downloads }: Operation) {
@@ -89,7 +99,7 @@ function successes({ answers, streams, downloads }: Operation) {
       status,
       streams || downloads
         ? stream(schema)
-        : { ...schema, 'x-response-description': status === '201' ? 'Made' : status === '503' ? 'Not well' : 'Done' },
+        : { ...asKnown(schema), 'x-response-description': successTexts[status] ?? 'Done' },
     ]),
   )
 }
@@ -106,7 +116,9 @@ function errorResponses(operation: Operation) {
       status,
       {
         ...ErrorBody,
-        'x-response-description': codes.map((code) => `\`${code}\`: ${errors[code].message}.`).join(' '),
+        'x-response-description': codes
+          .map((code) => `\`${code}\`: ${operation.meanings?.[code] ?? errors[code].message}.`)
+          .join(' '),
       },
     ]),
   )
@@ -117,13 +129,23 @@ const headersOf = (operation: Operation) => {
   const key = Type.String({
     minLength: 1,
     maxLength: 255,
-    description: 'The same key and body again get the first answer, for 24 hours',
+    description:
+      'Names this request: the same key and body again get the first answer, for 24 hours, with the header Idempotency-Replayed: true',
   })
   return Type.Object({ 'X-Idempotency-Key': operation.needsIdempotencyKey ? key : Type.Optional(key) })
 }
 
 const INTRODUCTION = `A shadow ledger and a rules engine for the challenges of a betting operator's players.
 
-Amounts are JSON numbers with at most 2 decimals in the tenant's currency, odds are decimal with at most 4 decimals,
-percentages are 12.5 for 12.5 %. Moments are ISO 8601 with an offset. Every answer carries a correlation id in its body
-and in the header x-correlation-id; send one to have it echoed. Tell errors apart by \`error\`, not by the message.`
+**Values.** Amounts are JSON numbers with at most 2 decimals in the tenant's currency, odds are decimal with at most 4 decimals,
+percentages are 12.5 for 12.5 %. Moments are ISO 8601 with an offset. Answers may get more fields: pass over what you do not know.
+
+**Errors.** Tell them apart by \`error\`, not by the message; \`fields\` names what is wrong in a request. Every answer carries a
+correlation id in its body and in the header \`x-correlation-id\`; send one to have it echoed.
+
+**Again.** A GET, a bet (known by \`externalBetId\` and \`status\`) and any POST with an \`X-Idempotency-Key\` may be sent again
+when no answer came, or a 5xx. A 429 says in \`Retry-After\` when.
+
+**Limits.** \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970) come with every answer.
+
+**Lists** have a \`nextCursor\`, which is the \`cursor\` of the next page, or null on the last one.`

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { readStatementLine } from '../contract/read/statement-line.ts'
 import { STATEMENT_MAX, StatementLine, type StatementReport } from '../contract/schemas/statement.ts'
 import { type Line, linesOf, valueIn } from './ndjson.ts'
@@ -10,6 +11,8 @@ const check = checkerOf(StatementLine, 'line')
 
 /** How many bets are handed on at a time: enough to make a round trip cheap, too few to be felt in memory. */
 const PIECE = 5000
+/** After how many lines others have their turn: between wrong lines lies no query, and there may be seconds of them. */
+const TURN = 1000
 
 /** Reads a statement as it comes, and keeps what is wrong with it. */
 export class StatementReader {
@@ -32,6 +35,7 @@ export class StatementReader {
       for (const line of lines) {
         const bet = this.#read(line)
         if (bet) piece.push(bet)
+        if (line.number % TURN === 0) await setImmediate()
       }
       if (piece.length >= PIECE) {
         yield piece

@@ -3,6 +3,8 @@ import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
+import { sentenceOnShape } from '../contract/schemas/shaped.ts'
+import { overfullIn } from './overfull-in.ts'
 
 /** Checks a part of a request, or says which fields are missing or wrong. */
 export type Check = (value: unknown) => { readonly value: unknown } | { readonly error: InvalidRequest }
@@ -10,8 +12,11 @@ export type Check = (value: unknown) => { readonly value: unknown } | { readonly
 /** Bodies are taken as they are: a text is no number. `whole` names the part where a problem has no field. */
 export function checkerOf(schema: TSchema, whole = 'body'): Check {
   const validator: Validator = Compile(schema)
-  return (value) =>
-    validator.Check(value) ? { value } : { error: new InvalidRequest(problemsOf(validator.Errors(value), whole)) }
+  return (value) => {
+    if (validator.Check(value)) return { value }
+    const overfull = overfullIn(schema, value)
+    return { error: new InvalidRequest(overfull ? [overfull] : problemsOf(validator.Errors(value), whole)) }
+  }
 }
 
 /** A query is all text, so what its schema calls an integer is read as one; all else stays text. */
@@ -72,20 +77,12 @@ function sentenceOf(error: TLocalizedValidationError): string {
     case 'additionalProperties':
       return 'is not known'
     case 'minLength':
-      return 'must not be empty'
+      return error.params.limit === 1 ? 'must not be empty' : error.message
     case 'pattern':
-      return shapeOf(error.params.pattern.toString().replaceAll('\\/', '/'))
+      return sentenceOnShape(error.params.pattern)
     default:
       return error.message
   }
-}
-
-/** What a text has to look like, by the pattern of the contract that it does not match. */
-function shapeOf(pattern: string): string {
-  if (pattern.includes('0-9a-f')) return 'must be a UUID'
-  if (pattern.includes('^https?://[^\\s/')) return 'must be an origin such as https://www.example.com, without a path'
-  if (pattern.includes('^https?://')) return 'must be an address that begins with https:// or http://'
-  return 'holds characters that are not allowed'
 }
 
 const withArticle = (type: string): string =>

@@ -2,6 +2,7 @@ import type { BetStatus } from '../core/bet/bet.ts'
 import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
+import { tenantTimeOf } from './flags.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** A bet that waits to be decided. */
@@ -93,7 +94,7 @@ const FAIL = statement(
      returning tenant_id, user_id, external_bet_id)
    insert into flags (tenant_id, flag_id, player_id, external_bet_id, type, description, source, flagged_by, flagged_at)
    select tenant_id, $4, (select player_id from players p where p.tenant_id = f.tenant_id and p.user_id = f.user_id),
-          external_bet_id, 'queued_bet_failed', $5, 'system', 'system', $6
+          external_bet_id, 'queued_bet_failed', $5, 'system', 'system', ${tenantTimeOf('$6')}
      from failed f`,
 )
 
@@ -190,7 +191,7 @@ export const queuedOfUser = async (db: Queryable, tenantId: TenantId, userId: Us
 export const usersOfQueued = async (db: Queryable, tenantId: TenantId, ids: readonly EventId[]) =>
   (await rowsOf<{ user_id: UserId }>(db, USERS, [tenantId, ids])).map(({ user_id }) => user_id)
 
-/** Sets aside a bet that can never be decided, and opens a flag. */
+/** Sets aside a bet that can never be decided, and opens a flag, at a real time. */
 export const failQueued = (
   db: Queryable,
   { tenantId, eventId }: QueuedBet,

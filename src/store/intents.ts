@@ -1,5 +1,6 @@
 import type { EventId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
+import { tenantTimeOf } from './flags.ts'
 import { countOf, isoOf, type Queryable, statement } from './statement.ts'
 
 const CLAIM = statement(
@@ -18,7 +19,7 @@ const FLAG = statement(
   'flag-approved-action',
   `insert into flags (tenant_id, flag_id, player_id, type, description, source, flagged_by, flagged_at)
    select $1, $2, (select player_id from players where tenant_id = $1 and user_id = $3), 'approved_action_failed', $4,
-          'system', 'system', $5`,
+          'system', 'system', ${tenantTimeOf('$5')}`,
 )
 
 /** An action of a user that waits for its approval. */
@@ -37,6 +38,6 @@ export async function claimIntent(db: Queryable, intent: Intent, now: Instant, e
 export const releaseIntent = (db: Queryable, { tenantId, userId, intentId }: Intent) =>
   countOf(db, RELEASE, [tenantId, userId, intentId])
 
-/** The operator approved, and may have moved money, but the action was then refused: a person has to look. */
+/** The operator approved, and may have moved money, but the action came to something else: a person has to look. */
 export const flagApprovedAction = (db: Queryable, intent: Intent, flagId: EventId, description: string, at: Instant) =>
   countOf(db, FLAG, [intent.tenantId, flagId, intent.userId, description, isoOf(at)])

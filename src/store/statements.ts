@@ -4,7 +4,7 @@ import { type Cents, ZERO } from '../core/money.ts'
 import type { Odds } from '../core/odds.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
 import { settledTooLate } from './open-bets.ts'
-import { countOf, isoOf, type Queryable, rowsOf, type Statement, statement } from './statement.ts'
+import { countOf, isoOf, LONG_MS, longStatement, type Queryable, rowsOf, statement } from './statement.ts'
 import { throwFromStore } from './store-unavailable.ts'
 
 /** A bet as the operator's books have it; null is what they do not say. */
@@ -61,15 +61,11 @@ const INSERT = statement(
   `insert into statement_lines (${namesOf(LINES)}) select * from ${lines}`,
 )
 
-const COMPARE_MS = 600_000
-/** A statement that may take so long; that it took longer is said by the database, some seconds later at most. */
-const long = (name: string, text: string): Statement => statement(name, text, COMPARE_MS + 5_000)
-
 // For the time of the transaction: a million rows take longer and more memory than what the pool is there for, and a plan
 // that was made for another statement fits none.
 const PREPARE = statement(
   'statement-prepare',
-  `select set_config('statement_timeout', '${COMPARE_MS}', true), set_config('work_mem', '64MB', true),
+  `select set_config('statement_timeout', '${LONG_MS}', true), set_config('work_mem', '64MB', true),
           set_config('plan_cache_mode', 'force_custom_plan', true), $1::uuid as tenant_id`,
 )
 
@@ -78,7 +74,7 @@ const BET = `left join lateral json_to_record(b.state) as s (placement json, set
     left join lateral json_to_record(s.settlement) as r (returned bigint) on true`
 
 // A bet that was settled too late to move anything is not stuck.
-const COMPARE_LINES = long(
+const COMPARE_LINES = longStatement(
   'statement-compare-lines',
   `with numbered as (
      select l.*, row_number() over same as nth, first_value(line) over same as first_line
@@ -112,7 +108,7 @@ const COMPARE_LINES = long(
 // Ids rise with the real time at which they were made: where a range begins is found without an index of its own. Both
 // sides are sorted together and not joined: of a tenant that is new the planner expects one bet, and would look through all
 // lines for each that is there.
-const COMPARE_RANGE = long(
+const COMPARE_RANGE = longStatement(
   'statement-compare-range',
   `with ours as materialized (
      select e.external_bet_id, e.event_id, e.player_id, p.user_id, b.standing, m.stake, m.odds, r.returned
@@ -138,13 +134,13 @@ const COMPARE_RANGE = long(
      from ours`,
 )
 
-const COUNTS = long(
+const COUNTS = longStatement(
   'statement-counts',
   `select kind, count(*) as bets, coalesce(sum(coalesce(stake, stated_stake)), 0)::bigint as staked
      from statement_findings where tenant_id = $1 and statement_id = $2 group by kind`,
 )
 
-const FIRST = long(
+const FIRST = longStatement(
   'statement-first-findings',
   `select * from (
      select f.*, row_number() over (partition by kind order by line, external_bet_id) as nth
@@ -154,7 +150,7 @@ const FIRST = long(
 
 // A statement that is sent again finds the same: one open flag of a kind about a bet is enough. The ids rise from the
 // first one, of which the last 8 digits are counted up.
-const OPEN_FLAGS = long(
+const OPEN_FLAGS = longStatement(
   'statement-open-flags',
   `insert into flags (tenant_id, flag_id, player_id, bet_event_id, external_bet_id, type, description, source, flagged_by,
      flagged_at)

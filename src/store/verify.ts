@@ -3,8 +3,9 @@ import type { EventId, ExternalBetId, PlayerId, ProgramId, TenantId, UserId } fr
 import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
 import type { BetColumns, StoredBetState } from './bet-state.ts'
 import type { EventRow } from './event-rows.ts'
+import { tenantTimeOf } from './flags.ts'
 import type { StoredPlayer, StoredProgram } from './player-state.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { LONG_MS, longStatement, type Queryable, rowsOf, statement } from './statement.ts'
 
 export interface StoredSnapshot {
   readonly player_id: PlayerId
@@ -56,7 +57,7 @@ const ONE_SNAPSHOT = statement('verify-one-snapshot', 'set transaction isolation
 
 // For the time of the transaction: whatever looks through all entries of a large tenant takes longer than what the pool is
 // there for.
-const NO_HURRY = statement('verify-no-hurry', "set local statement_timeout = '10min'")
+const NO_HURRY = statement('verify-no-hurry', `set local statement_timeout = ${LONG_MS}`)
 
 const PLAYERS = statement(
   'verify-players',
@@ -97,7 +98,7 @@ const PAYOUTS = statement(
   'select player_id, payout_id, status, payout from payouts where tenant_id = $1 and player_id = any($2::uuid[])',
 )
 
-const ORPHANS = statement(
+const ORPHANS = longStatement(
   'verify-orphans',
   `select l.event_id, l.line, l.program_id, l.debit, l.credit, l.amount
      from ledger_entries l
@@ -105,7 +106,7 @@ const ORPHANS = statement(
       and not exists (select from events e where e.tenant_id = l.tenant_id and e.event_id = l.event_id)`,
 )
 
-const ORPHANED = statement(
+const ORPHANED = longStatement(
   'verify-orphaned-events',
   `select e.player_id, count(*) as events
      from events e
@@ -114,7 +115,7 @@ const ORPHANED = statement(
     group by e.player_id order by e.player_id`,
 )
 
-const ORPHANED_BETS = statement(
+const ORPHANED_BETS = longStatement(
   'verify-orphaned-bets',
   `select b.player_id, b.external_bet_id
      from bets b
@@ -127,7 +128,7 @@ const ORPHANED_BETS = statement(
 const FLAG = statement(
   'verify-flag',
   `insert into flags (tenant_id, flag_id, player_id, type, description, source, flagged_by, flagged_at)
-   values ($1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', $5)
+   values ($1, $2, $3, 'ledger_mismatch', $4, 'script', 'verify-ledger', ${tenantTimeOf('$5')})
        on conflict (tenant_id, description) where type = 'ledger_mismatch' and status = 'open' do nothing`,
 )
 
@@ -172,7 +173,7 @@ export const orphanedEvents = (db: Queryable, tenantId: TenantId) =>
 export const orphanedBets = (db: Queryable, tenantId: TenantId) =>
   rowsOf<Pick<StoredBet, 'player_id' | 'external_bet_id'>>(db, ORPHANED_BETS, [tenantId])
 
-/** Opens a flag unless the same one is open already. */
+/** Opens a flag, at a real time, unless the same one is open already. */
 export const flagMismatch = (
   db: Queryable,
   flag: { tenantId: TenantId; id: string; playerId: PlayerId | null; description: string; at: string },

@@ -115,6 +115,25 @@ test('no two loyalty tiers have the same id', async () => {
   expectWrong(await change({ loyaltyTiers: [gold, silver, gold] }), 'loyaltyTiers')
 })
 
+test('the widget has a hundred fields at most', async () => {
+  expectWrong(await change({ widget: many(101, 1) }), 'widget')
+  expect((await change({ widget: many(100, 1) })).status).toBe(200)
+  await change({ widget: {} })
+})
+
+test('of what is too long or too large nothing else is told: nobody waits until all of it was looked at', async () => {
+  expectWrong(await change({ loyaltyTiers: Array(101).fill(7) }), 'loyaltyTiers')
+  expectWrong(await change({ loyaltyTiers: [{ ...gold, benefits: Array(51).fill(7) }] }), 'loyaltyTiers.0.benefits')
+  expectWrong(await change({ widget: { theme: many(51, null) } }), 'widget.theme')
+})
+
+test('what is more than ten thousand values is refused', async () => {
+  // The widget and its list are two of them.
+  expectWrong(await change({ widget: { list: Array(9_999).fill(0) } }), 'widget')
+  expect((await change({ widget: { list: Array(9_998).fill(0) } })).status).toBe(200)
+  await change({ widget: {} })
+})
+
 test('what is nested too deep is refused', async () => {
   expectWrong(await change({ widget: deep }), 'widget')
   expectWrong(await change({ loyaltyTiers: [{ ...gold, more: deep }] }), 'loyaltyTiers')

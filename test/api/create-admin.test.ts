@@ -102,3 +102,12 @@ test.each([
   expect({ status, error: body.error }).toEqual({ status: 400, error: 'validation_error' })
   expect(body.fields.map((problem: { field: string }) => problem.field)).toEqual([field])
 })
+
+test.each([
+  ['email', 'anna', 'must be an e-mail address'],
+  ['password', 'short', 'must not have fewer than 8 characters'],
+  ['password', '', 'must not have fewer than 8 characters'],
+])('what is wrong with the %s %j is said', async (field, value, message) => {
+  const { body } = await create(person('wrong@operator.example', { [field]: value }))
+  expect(body.fields).toEqual([{ field, message }])
+})

@@ -83,6 +83,17 @@ test.each(
   expect(await tenants()).toHaveLength(before)
 })
 
+test('what a currency looks like is said', async () => {
+  const { body } = await create({ currency: 'eur' })
+  expect(body.fields).toEqual([{ field: 'currency', message: 'must be three capital letters' }])
+})
+
+test('a plan has a hundred rate limits at most', async () => {
+  const named = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`limit${i}`, 1]))
+  expectWrong(await create({ rateLimits: named(101) }), 'rateLimits')
+  expect((await create({ rateLimits: named(100) })).status).toBe(201)
+})
+
 test.each([0, -1, 1.5, '60', null, 1e10])('a rate limit of %j is named', async (bets) =>
   expectWrong(await create({ rateLimits: { bets } }), 'rateLimits.bets'),
 )

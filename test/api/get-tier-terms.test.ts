@@ -45,6 +45,16 @@ test('a purchase is bound to the hash of the terms, which an edit changes', asyn
   expect(challenge.termsHash).toBe((await termsOf(tenant)).body.termsHash)
 })
 
+test('an edit that is taken back is a version of its own, with a hash of its own', async () => {
+  const tenant = await used.service.seed()
+  const hashes = new Set([(await termsOf(tenant)).body.termsHash])
+  for (const targetBalance of [200, 150]) {
+    await tenant.api.put(`/v1/admin/challenge-tiers/${tenant.tierId}`, { targetBalance })
+    hashes.add((await termsOf(tenant)).body.termsHash)
+  }
+  expect(hashes.size).toBe(3)
+})
+
 test('the id may be written in capitals', async () => {
   expect((await termsOf(used.tenant, used.tenant.tierId.toUpperCase())).body.tierId).toBe(used.tenant.tierId)
 })

@@ -3,23 +3,27 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import type { TSchema } from 'typebox'
+import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/contract/operations/index.ts'
-import { errorsOf, statusOf } from '../../src/contract/operations/operation.ts'
+import { errorsOf, type Operation, statusOf } from '../../src/contract/operations/operation.ts'
 import { outgoingTypes } from '../../src/core/outgoing.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 
 interface Responses {
-  readonly [status: string]: { readonly description: string }
+  readonly [status: string]: { readonly description: string; readonly headers?: object }
 }
 interface Documented {
   readonly operationId: string
+  readonly requestBody?: { readonly content: { readonly [type: string]: { readonly examples?: object } } }
   readonly responses: Responses
 }
 interface Document {
   readonly openapi: string
   readonly paths: { readonly [path: string]: { readonly [method: string]: Documented } }
+  readonly components: { readonly schemas: { readonly [name: string]: Schema } }
   readonly webhooks: { readonly [type: string]: object }
 }
 
@@ -91,6 +95,56 @@ test.each(Object.values(operations).map((operation) => [operation.id, operation]
     }
   },
 )
+
+interface Schema {
+  readonly $ref?: string
+  readonly description?: string
+  readonly enum?: readonly unknown[]
+  readonly properties?: { readonly [name: string]: Schema }
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+}
+
+/** The fields of a schema that neither say what they are nor refer to something that does; a constant says it itself. */
+function undescribedIn(path: string, { properties = {}, items, anyOf = [] }: Schema): readonly string[] {
+  const fields = Object.entries(properties).flatMap(([name, field]) => {
+    const isTold = field.$ref !== undefined || field.description !== undefined || field.enum?.length === 1
+    return [...(isTold ? [] : [`${path}.${name}`]), ...undescribedIn(`${path}.${name}`, field)]
+  })
+  const inner = [...anyOf, ...(items ? [items] : [])]
+  return [...fields, ...inner.flatMap((schema) => undescribedIn(path, schema))]
+}
+
+test('every field says what it is', () => {
+  const schemas = Object.entries(document.components.schemas)
+  expect(schemas.flatMap(([name, schema]) => undescribedIn(name, schema))).toEqual([])
+})
+
+test('what is one of several says what tells them apart', () => {
+  const { Progress, PlayerEvent } = document.components.schemas
+  expect(Progress).toMatchObject({ discriminator: { propertyName: 'type' } })
+  expect(PlayerEvent).toMatchObject({
+    discriminator: {
+      propertyName: 'eventType',
+      mapping: { 'challenge.passed': '#/components/schemas/ChallengePassed' },
+    },
+  })
+})
+
+const exemplary = Object.values<Operation>(operations).flatMap(({ id, body, examples = {} }) =>
+  Object.entries(examples).map(([purpose, example]) => [id, purpose, body as TSchema, example] as const),
+)
+
+test.each(exemplary)('%s takes its example "%s"', (id, purpose, body, example) => {
+  expect(Errors(body, example)).toEqual([])
+  const examples = documentedOf(id)?.requestBody?.content['application/json']?.examples ?? {}
+  expect(Object.values(examples)).toContainEqual({ summary: purpose, value: example })
+})
+
+test('an answer that asks to come later documents the headers that say when', () => {
+  const { headers } = documentedOf('recordBet')?.responses[429] ?? {}
+  expect(Object.keys(headers ?? {})).toContain('Retry-After')
+})
 
 test('the reference is served with its assets, and asks nobody else for them', async () => {
   const page = await (await fetch(`${service.url}/docs/`)).text()

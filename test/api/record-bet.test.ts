@@ -236,6 +236,11 @@ describe('what is not valid', () => {
     ['selections.1', { selections: [{}, 7] }],
   ])('a wrong %s is named: %j', async (field, body) => expectWrong(await send(body), field))
 
+  test('of a list that is too long its length is told, and not what is wrong in it', async () => {
+    const { body } = await send({ selections: Array(1001).fill(7) })
+    expect(body.fields).toEqual([{ field: 'selections', message: 'must not have more than 1000 items' }])
+  })
+
   test.each([[], [null], ['bet'], [7], [[placement('wrong', 'wrong-b1')]]])('%j is no bet', async (...body) =>
     expectWrong(await used.tenant.api.post(PATH, ...body), 'body'),
   )

@@ -68,5 +68,6 @@ test('the session can go into a cookie', async () => {
 })
 
 test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('a code has six digits: %j', async (code) => {
-  expect(await verify(code)).toMatchObject({ status: 400, body: { error: 'validation_error' } })
+  const fields = [{ field: 'code', message: 'must be six digits' }]
+  expect(await verify(code)).toMatchObject({ status: 400, body: { error: 'validation_error', fields } })
 })

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { App } from '../../src/app/app.ts'
 import type { ApprovalRequest, Approving } from '../../src/app/approval.ts'
 import type { Outcome } from '../../src/app/running.ts'
+import { HOUR_MS } from '../../src/core/instant.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 
 let running: TestApp
@@ -123,8 +124,9 @@ test('what was approved and then refused opens a flag, since money may have move
     await app.run(whoOf(tenant, 'fritz'), { type: 'PurchaseChallenge', offer, startedAt: null })
     return true
   })
+  const { now } = await app.advanceClock(tenant.id, { byMs: HOUR_MS })
   expect(codeOf(await buy('fritz'))).toBe('active_challenge_exists')
   expect(await flagsOf(app, tenant.id)).toMatchObject([
-    { type: 'approved_action_failed', userId: 'fritz', status: 'open' },
+    { type: 'approved_action_failed', userId: 'fritz', status: 'open', flaggedAt: now },
   ])
 })

@@ -3,6 +3,7 @@ import { createApp, type RunningApp } from '../../src/app/create-app.ts'
 import { silent } from '../../src/app/pipeline/telemetry.ts'
 import type { BetRequest, Queued } from '../../src/app/running.ts'
 import type { EventId, TierId } from '../../src/core/ids.ts'
+import { HOUR_MS } from '../../src/core/instant.ts'
 import { lockQueued } from '../../src/store/batch/queued.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'
 import { closeInboxes } from '../../src/store/inbox.ts'
@@ -313,6 +314,7 @@ describe('a queued bet that can never be decided', () => {
   test('is set aside with a flag, and those behind it go on', async () => {
     const [user = ''] = await newPlayers('poisoned', 1)
     const who = whoOf(tenant, user)
+    const { now } = await running.app.advanceClock(tenant.id, { byMs: HOUR_MS })
     // What no client can send, because the schemas refuse it: a stake that is no number.
     const poison = { ...placing('bad', 1000, 20_000), report: { ...placing('bad', 1000, 20_000).report, stake: 'x' } }
     const ids = await Promise.all([
@@ -323,7 +325,7 @@ describe('a queued bet that can never be decided', () => {
     await emptied(running)
     expect(await decidedOf([user])).toEqual([ids[0], ids[2]].map((each) => idOf(each as Queued)))
     expect((await running.app.flags({ tenantId: tenant.id }, { limit: 10, cursor: null })).items).toMatchObject([
-      { type: 'queued_bet_failed', userId: user, externalBetId: 'bad', status: 'open' },
+      { type: 'queued_bet_failed', userId: user, externalBetId: 'bad', status: 'open', flaggedAt: now },
     ])
     expect(await running.inboxStanding()).toMatchObject({ waiting: 0, failed: 1 })
     const { rows } = await running.pool.query('select event_id, failure from inbox')

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Findings } from '../../src/app/verify-ledger.ts'
 import type { TenantId, UserId } from '../../src/core/ids.ts'
+import { HOUR_MS } from '../../src/core/instant.ts'
 import { accounts } from '../../src/core/ledger/entries.ts'
 import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 import { query } from '../helpers/embedded-world.ts'
@@ -242,6 +243,15 @@ describe('one wrong record is found', () => {
     const both = await Promise.all([1, 2].map(() => running.app.verifyLedger(tenantId)))
     expect(both.map(({ mismatches }) => mismatches.length)).toEqual([1, 1])
     expect(await openFlags(tenantId)).toHaveLength(1)
+  })
+
+  test('at the time of the tenant, as all of its flags are', async () => {
+    const tenantId = await playedHistory()
+    const { now } = await running.app.advanceClock(tenantId, { byMs: HOUR_MS })
+    await plant(`delete from bets where tenant_id = '${tenantId}' and external_bet_id = 'anna-open'`)
+    await running.app.verifyLedger(tenantId)
+    const { items } = await running.app.flags({ tenantId }, { limit: 10, cursor: null })
+    expect(items.map(({ flaggedAt }) => flaggedAt)).toEqual([now])
   })
 
   test('a fact that was changed', async () => {

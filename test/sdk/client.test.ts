@@ -5,6 +5,7 @@ import {
   type Credentials,
   createClient,
   isFailure,
+  ownFormat,
   UserTokens,
 } from '../../packages/sdk/src/index.ts'
 import { employ, PASSWORD, tokenOf } from '../helpers/people.ts'
@@ -47,6 +48,24 @@ test('queries, bodies and path parameters go where they belong', async () => {
   expect((await client.getSelfExclusion({ userId: 'ben' })).excluded).toBe(true)
   const { betEvents } = await client.listBetEvents({ userId: 'nobody', limit: 1 })
   expect(betEvents).toEqual([])
+  const decision = await client.getPayoutDecision({ userId: 'ben', grossAmount: 12.5 }).catch(({ code }) => code)
+  expect(decision).toBe('not_found')
+})
+
+test('bets of an operator with an adapter mapping are sent in its own format', async () => {
+  const { serverKey, tierId } = await used.service.seed()
+  const client = clientWith({ serverKey })
+  await client.purchaseChallenge({ userId: 'ben', challengeTierId: tierId })
+  await client.setAdapterMapping({
+    fields: { userId: 'player', externalBetId: 'ticket', status: 'state', stakeAmount: 'stake', odds: 'price' },
+    values: { status: { OPEN: 'placed', LOST: 'settled-lost' } },
+  })
+  const ticket = { player: 'ben', ticket: 't1', state: 'OPEN', stake: '10.00', price: 2 }
+  expect((await client.validateBet(ownFormat(ticket))).validationResult.status).toBe('accepted')
+  expect((await client.recordBet(ownFormat(ticket))).status).toBe('accepted')
+  const { summary } = await client.recordBets({ bets: [ticket, { ...ticket, state: 'LOST' }].map(ownFormat) })
+  expect(summary).toMatchObject({ accepted: 1, duplicate: 1 })
+  expect(await client.getProgress({ userId: 'ben' })).toMatchObject({ currentBalance: 90, reserved: 0 })
 })
 
 describe('who asks', () => {

@@ -111,10 +111,13 @@ test('types catch what the service would refuse', async () => {
     `client.streamEvents({})`,
     `export const event = (await verifyWebhook({ secret: '', headers: {}, body: '' }))`,
     `if (event.eventType === 'challenge.failed') event.data.reason satisfies 'expired'`,
+    `client.getPayoutDecision({ userId: 'a', grossAmount: 12.5 })`,
+    `client.eraseUser({ userId: 'a', confirm: true })`,
+    `client.getPayoutDecision({ userId: 'a', grossAmount: '12.5' })`,
   ]
   await writeFile(join(project, 'wrong.ts'), lines.join('\n'))
   const complaints = [...(await compile('wrong.ts')).matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line))
-  expect(complaints).toEqual([7, 8, 9, 10, 19, 20, 22])
+  expect(complaints).toEqual([7, 8, 9, 10, 19, 20, 22, 25])
 }, 120_000)
 
 test('the published types say the same as the schemas', async () => {

@@ -4,7 +4,8 @@ import type { Operation } from '../../src/contract/operations/operation.ts'
 import { Approval } from '../../src/contract/schemas/approval.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
-import { KNOWN_AS, PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { KNOWN_AS } from '../../src/contract/schemas/scalars.ts'
 import { givesOf } from './operation-table.ts'
 
 /** JSON Schema as far as the contract makes use of it. */

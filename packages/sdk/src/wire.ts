@@ -41,9 +41,13 @@ type Sent<O extends Operation> =
 type Items<Schema, Otherwise> = Schema extends TArray<OrAnything<infer Right>> ? Static<Right>[] : Otherwise
 
 type Given<Part> = Part extends undefined ? unknown : Part
-/** In a query all is text; who asks may say it as a boolean, too. */
+/** In a query all is text; who asks may say it as a boolean, too, and says amounts as numbers. */
 type Said<Query> = {
-  [Name in keyof Query]: Query[Name] extends 'true' | 'false' | undefined ? Query[Name] | boolean : Query[Name]
+  [Name in keyof Query]: Query[Name] extends 'true' | 'false' | undefined
+    ? Query[Name] | boolean
+    : Query[Name] extends `${number}` | undefined
+      ? number
+      : Query[Name]
 }
 type LinesOf<O extends Operation> = O['lines'] extends TSchema ? { readonly lines: Lines<Static<O['lines']>> } : never
 /** What the path, the query and the body take, in one object. */

@@ -15,6 +15,7 @@ import { DeliveryAnswer } from '../schemas/delivery.ts'
 import { BalanceCurve, PayoutReview, PlayerAnswer, PlayerList, SessionAnswer, Timeline } from '../schemas/office.ts'
 import { Overview, running } from '../schemas/overview.ts'
 import { oneOf, uuidIn } from '../schemas/scalars.ts'
+import { shaped } from '../schemas/shaped.ts'
 import { ChangeEvent, Stream } from '../schemas/stream.ts'
 import { Confirmation } from '../schemas/user.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
@@ -89,7 +90,10 @@ export const getTimeline = operation({
     ),
     limit: paging.limit,
     cursor: Type.Optional(
-      Type.String({ pattern: '^\\d{1,16}\\.\\d{1,16}\\.\\d{1,16}$', description: 'nextCursor of the page before' }),
+      Type.String({
+        ...shaped('^\\d{1,16}\\.\\d{1,16}\\.\\d{1,16}$', 'must be the nextCursor of a page'),
+        description: 'nextCursor of the page before',
+      }),
     ),
   }),
   answers: { 200: Timeline },

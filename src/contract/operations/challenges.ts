@@ -3,6 +3,7 @@ import { TierOfferList } from '../schemas/operator.ts'
 import { correlationId } from '../schemas/scalars.ts'
 import { TierTerms } from '../schemas/terms.ts'
 import { ChallengeAnswer, Purchase, PurchaseRequest } from '../schemas/user.ts'
+import { answersOfPurchase } from './examples-of-answers.ts'
 import { idParams, operation } from './operation.ts'
 
 export const listChallengeTiers = operation({
@@ -50,7 +51,11 @@ export const purchaseChallenge = operation({
   summary: 'Start a challenge for a player',
   description: 'The operator has collected the own stake before this call. A player has one program at a time.',
   body: PurchaseRequest,
+  examples: {
+    'A challenge of today': { userId: 'user-1001', challengeTierId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e' },
+  },
   answers: { 201: Purchase },
+  answered: answersOfPurchase,
   errors: [
     'tier_not_found',
     'tier_disabled',

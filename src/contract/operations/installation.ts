@@ -45,6 +45,7 @@ export const advanceClock = operation({
   summary: "Move a staging tenant's time forward",
   description: 'Everything that falls due on the way is done, in order, before the answer.',
   body: ClockAdvance,
+  examples: { 'A day on': { byHours: 24 }, 'To a moment': { to: '2027-01-01T00:00:00Z' } },
   answers: { 200: ClockAdvanced },
 })
 
@@ -82,6 +83,9 @@ export const createTenant = operation({
   summary: 'Make a tenant with its keys',
   description: 'The keys are shown this once and kept as hashes, so an idempotency key cannot bring them back.',
   body: NewTenant,
+  examples: {
+    'A sandbox': { name: 'Sportsbook, staging', environment: 'staging', currency: 'EUR' },
+  },
   answers: { 201: TenantCreated },
 })
 
@@ -105,6 +109,10 @@ export const changeTenant = operation({
   description: 'What is left out stays.',
   params: idParams('The tenant'),
   body: TenantChange,
+  examples: {
+    'Room for a load test': { rateLimits: { bets: 6000, betEventsPerUser: 600 } },
+    'A plan with a monthly limit': { monthlyChallengeLimit: 500 },
+  },
   answers: { 200: TenantAnswer },
   errors: ['not_found'],
 })

@@ -67,6 +67,12 @@ export interface Operation {
   readonly answers: { readonly [status: number]: TSchema }
   /** The errors of its own; those that every operation of its kind can answer are added by `errorsOf`. */
   readonly errors?: readonly ErrorCode[]
+  /** What one of its errors says here, in the reference, where the sentence of the table is too general. */
+  readonly meanings?: { readonly [code in ErrorCode]?: string }
+  /** Bodies to begin with, by what they are for. */
+  readonly examples?: { readonly [purpose: string]: object }
+  /** What is answered, by status, where what a reader would put together from the schema alone contradicts itself. */
+  readonly answered?: { readonly [status: number]: { readonly [meaning: string]: object } }
   /** Where one of its errors has another status here than in the table. */
   readonly statuses?: { readonly [code in ErrorCode]?: ErrorStatus }
   /** Whether it does nothing without X-Idempotency-Key; every other POST honours one. */

@@ -93,6 +93,11 @@ export const setSelfExclusion = operation({
   description: 'It stops purchases. What runs goes on: the operator blocks betting itself.',
   params: userParams,
   body: SelfExclusionRequest,
+  examples: {
+    'For good': { excluded: true },
+    'For a time': { excluded: true, until: '2027-06-30T00:00:00Z' },
+    'No longer': { excluded: false },
+  },
   answers: { 200: SelfExclusion },
 })
 
@@ -112,6 +117,16 @@ export const createRuleset = operation({
   path: '/v1/admin/rulesets',
   summary: 'Make a ruleset',
   body: NewRuleset,
+  examples: {
+    'Of a challenge': {
+      name: 'Challenge',
+      phase: 'challenge',
+      ...{ minStake: 1, minOdds: 1.5, maxOdds: 10, maxStakePercent: 10, maxAccumulatorSelections: 5 },
+      ...{ maxPayoutMultiplier: 3, luckyBetMaxProfitPercent: 30 },
+      ...{ dailyDrawdownPercent: 20, totalDrawdownPercent: 50, cooldownHours: 24 },
+    },
+    'Without any limit, to try with': { name: 'Trial', phase: 'challenge' },
+  },
   answers: { 201: RulesetAnswer },
 })
 
@@ -124,6 +139,7 @@ export const changeRuleset = operation({
   description: 'Programs keep the version that they were bought under.',
   params: idParams('The ruleset'),
   body: RulesetChange,
+  examples: { 'Another limit for new challenges': { maxStakePercent: 12.5 } },
   answers: { 200: RulesetAnswer },
   errors: ['not_found'],
 })
@@ -144,6 +160,15 @@ export const createTier = operation({
   path: '/v1/admin/challenge-tiers',
   summary: 'Make a challenge tier',
   body: NewTier,
+  examples: {
+    'A tier': {
+      name: 'Starter',
+      ...{ ownStake: 20, bonusAmount: 80, targetBalance: 150, durationDays: 30, minBetsRequired: 10, minActiveDays: 5 },
+      ...{ fundedAccountBalance: 250, profitSplitPercent: 80, fundedMinPayout: 10, fundedPayoutIntervalDays: 7 },
+      challengeRulesetId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e',
+      fundedRulesetId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1f',
+    },
+  },
   answers: { 201: TierAnswer },
 })
 
@@ -156,6 +181,7 @@ export const changeTier = operation({
   description: 'Programs keep the version that they were bought under.',
   params: idParams('The tier'),
   body: TierChange,
+  examples: { 'Off sale': { enabled: false } },
   answers: { 200: TierAnswer },
   errors: ['not_found'],
 })
@@ -177,6 +203,14 @@ export const changeSettings = operation({
   summary: 'Change the settings of the tenant',
   description: 'What is left out stays.',
   body: SettingsChange,
+  examples: {
+    'Where to call': {
+      webhookUrl: 'https://operator.example/webhooks',
+      approvalUrl: 'https://operator.example/approvals',
+    },
+    'Pages with the widget': { widget: { origins: ['https://www.operator.example'] } },
+    'Payouts without a review': { payoutReview: 'automatic' },
+  },
   answers: { 200: Settings },
 })
 

@@ -12,9 +12,11 @@ import {
   WithdrawRequest,
 } from '../schemas/payout.ts'
 import { Confirmation } from '../schemas/user.ts'
+import { answersOfWithdraw, answersOfWithdrawable } from './examples-of-answers.ts'
 import { idParams, operation, paging, userParams } from './operation.ts'
 
 const player = { tag: 'Payouts', access: 'user', params: userParams } as const
+const noAccount = 'The user has no active funded account'
 const operator = { tag: 'Payouts', access: 'operator_admin' } as const
 
 export const getWithdrawable = operation({
@@ -25,7 +27,9 @@ export const getWithdrawable = operation({
   summary: 'Show what a player can withdraw, or what stands in the way',
   description: 'The same as `payout` in the progress of a funded account.',
   answers: { 200: Withdrawable },
+  answered: answersOfWithdrawable,
   errors: ['not_found'],
+  meanings: { not_found: noAccount },
 })
 
 export const withdraw = operation({
@@ -38,9 +42,12 @@ export const withdraw = operation({
     'Executed at once or, where the operator reviews payouts, held until the operator has confirmed or rejected it. ' +
     'The last payout of an account takes the whole profit, whatever less was asked for.',
   body: WithdrawRequest,
+  examples: { 'A part of the profit': { grossAmount: 50 } },
   answers: { 200: Withdrawal, 202: Withdrawal },
+  answered: answersOfWithdraw,
   errors: ['not_found', ...payoutRefusals],
   statuses: { open_bets: 400 },
+  meanings: { not_found: noAccount },
   approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })
@@ -55,6 +62,7 @@ export const refundFundedStake = operation({
   body: Confirmation,
   answers: { 200: FundedStakeRefunded },
   errors: ['confirmation_required', 'not_found', 'stake_not_refundable', 'payout_pending', 'open_bets'],
+  meanings: { not_found: noAccount },
   approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })

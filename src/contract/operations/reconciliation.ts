@@ -22,6 +22,11 @@ export const settleBetEvent = operation({
     'The id is the betEventId of the placement. It is judged like a settlement of the feed and recorded with who asked for it: one that contradicts what took effect before, or whose program has ended, is stored flagged; the same outcome again gets the first settlement.',
   params: idParams('The betEventId of the placement'),
   body: SettleRequest,
+  examples: {
+    Won: { outcome: 'won' },
+    'Won, with another return than stake x odds': { outcome: 'won', settlementAmount: 15 },
+    Lost: { outcome: 'lost' },
+  },
   answers: { 200: SettleResult },
   errors: ['not_found'],
 })
@@ -45,6 +50,10 @@ export const correctBetEvent = operation({
     'The id is the betEventId of the placement. While the program of the bet runs, what its settlement or void moved is moved back by new entries, and the new outcome acts like a settlement: its loss counts on the day of the first one, it can end or pass a challenge, start or lift a cooldown and set off a mandatory payout. Every open flag about the bet is resolved. A later event of the feed that agrees is a duplicate; an amount above stake x odds is stored flagged and moves nothing.',
   params: idParams('The betEventId of the placement'),
   body: CorrectRequest,
+  examples: {
+    'It was void': { outcome: 'voided', note: 'The match was called off' },
+    'It was won': { outcome: 'won', settlementAmount: 21, note: 'The provider settled the wrong leg' },
+  },
   answers: { 200: SettleResult },
   errors: ['not_found', 'bet_not_settled', 'program_closed'],
 })

@@ -1,6 +1,5 @@
 import { type TSchema, Type } from 'typebox'
-import { KNOWN_AS } from '../schemas/player-event.ts'
-import { oneOf } from '../schemas/scalars.ts'
+import { KNOWN_AS, oneOf } from '../schemas/scalars.ts'
 import { UserErased, UserExport } from '../schemas/user-data.ts'
 import { operation, userParams } from './operation.ts'
 
@@ -18,10 +17,11 @@ export const exportUser = operation({
   downloads: 'application/json',
 })
 
+const confirmed = { description: 'true, since it cannot be undone', examples: ['true'] }
 /** Whatever else it says is no confirmation, and is answered so. */
 const confirmation = Type.Unsafe<'true'>({
-  ...Type.String({ description: 'true, since it cannot be undone', examples: ['true'] }),
-  [KNOWN_AS]: oneOf(['true']),
+  ...Type.String(confirmed),
+  [KNOWN_AS]: oneOf(['true'], confirmed),
 } as TSchema)
 
 export const eraseUser = operation({

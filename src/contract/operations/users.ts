@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { Progress } from '../schemas/progress.ts'
 import { Cancelled, Confirmation, Continued, History, StakeRefunded, UserRuleset } from '../schemas/user.ts'
+import { answersOfProgress } from './examples-of-answers.ts'
 import { operation, paging, userParams } from './operation.ts'
 
 export const getProgress = operation({
@@ -13,6 +14,7 @@ export const getProgress = operation({
   description: 'One of four shapes, told apart by type. A player who was never seen has type none.',
   params: userParams,
   answers: { 200: Progress },
+  answered: answersOfProgress,
 })
 
 export const getHistory = operation({
@@ -38,6 +40,7 @@ export const getUserRuleset = operation({
   params: userParams,
   answers: { 200: UserRuleset },
   errors: ['not_found'],
+  meanings: { not_found: 'The user has no active challenge or funded account' },
 })
 
 export const continueChallenge = operation({
@@ -80,5 +83,6 @@ export const cancelChallenge = operation({
   body: Confirmation,
   answers: { 200: Cancelled },
   errors: ['confirmation_required', 'not_found'],
+  meanings: { not_found: 'The user has no challenge that can be cancelled' },
   approvedAs: 'cancel',
 })

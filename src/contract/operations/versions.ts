@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { shaped } from '../schemas/shaped.ts'
 import { RulesetVersionList, TierVersionList } from '../schemas/versions.ts'
 import { idParams, operation, paging } from './operation.ts'
 
@@ -7,7 +8,10 @@ const query = Type.Object({
   ...paging,
   // A number of a version. Nothing comes before the first one, so 1 is never handed out.
   cursor: Type.Optional(
-    Type.String({ pattern: '^([2-9]|[1-9][0-9]{1,8})$', description: 'nextCursor of the page before' }),
+    Type.String({
+      ...shaped('^([2-9]|[1-9][0-9]{1,8})$', 'must be the nextCursor of a page'),
+      description: 'nextCursor of the page before',
+    }),
   ),
 })
 const description =

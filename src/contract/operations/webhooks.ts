@@ -34,6 +34,13 @@ export const replayDeliveries = operation({
   path: '/v1/admin/webhook-deliveries/replay',
   summary: 'Deliver a whole range again',
   body: Replay,
+  examples: {
+    'The payouts of a day': {
+      from: '2026-11-21T00:00:00Z',
+      to: '2026-11-22T00:00:00Z',
+      eventTypes: ['funded_account.payout'],
+    },
+  },
   answers: { 200: Replayed },
 })
 

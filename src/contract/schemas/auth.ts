@@ -1,6 +1,7 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { userIdIn } from './bet.ts'
 import { correlationId, count, moment, nullable, oneOf, text, uuid } from './scalars.ts'
+import { shaped } from './shaped.ts'
 
 const yes = (options: TSchemaOptions = {}) =>
   Type.Unsafe<true>({ type: 'boolean', enum: [true], ...options } as TSchema)
@@ -27,7 +28,7 @@ export const adminRole = oneOf(['operator_admin', 'operator_support', 'operator_
 const PART = '[^\\s@\\p{Cc}\\p{Cs}<>()\\[\\]\\\\,;:"]+'
 const emailIn = Type.String({
   maxLength: 254,
-  pattern: `^${PART}@${PART}$`,
+  ...shaped(`^${PART}@${PART}$`, 'must be an e-mail address'),
   description: 'An e-mail address; upper and lower case are the same',
   examples: ['anna@operator.example'],
 })
@@ -98,7 +99,11 @@ export const LoggedIn = Type.Object(
 export const MfaCode = Type.Object(
   {
     email: emailIn,
-    code: Type.String({ pattern: '^\\d{6}$', description: 'The six digits of the mail', examples: ['042137'] }),
+    code: Type.String({
+      ...shaped('^\\d{6}$', 'must be six digits'),
+      description: 'The six digits of the mail',
+      examples: ['042137'],
+    }),
     cookie,
   },
   { title: 'MfaCode' },

@@ -43,7 +43,7 @@ export const StoredBetEvent = Type.Object(
 export type StoredBetEvent = Static<typeof StoredBetEvent>
 
 export const BetEventList = Type.Object(
-  { betEvents: Type.Array(StoredBetEvent), nextCursor, correlationId },
+  { betEvents: Type.Array(StoredBetEvent, { description: 'By arrival, newest first' }), nextCursor, correlationId },
   { title: 'BetEventList' },
 )
 

@@ -24,12 +24,12 @@ export const externalBetIdIn = opaqueId(
 
 const Selection = Type.Object(
   {
-    eventId: Type.Optional(Type.String({ maxLength: 200 })),
-    marketId: Type.Optional(Type.String({ maxLength: 200 })),
-    outcomeId: Type.Optional(Type.String({ maxLength: 200 })),
+    eventId: Type.Optional(Type.String({ maxLength: 200, description: "The operator's id of the match" })),
+    marketId: Type.Optional(Type.String({ maxLength: 200, description: "The operator's id of the market" })),
+    outcomeId: Type.Optional(Type.String({ maxLength: 200, description: "The operator's id of the outcome" })),
     odds: Type.Optional(Type.Number({ description: 'For information: the odds of the bet rule' })),
-    sport: Type.Optional(Type.String({ maxLength: 200 })),
-    startsAt: Type.Optional(Type.String({ maxLength: 200 })),
+    sport: Type.Optional(Type.String({ maxLength: 200, description: 'Such as football' })),
+    startsAt: Type.Optional(Type.String({ maxLength: 200, description: 'When the match starts' })),
   },
   { title: 'Selection' },
 )
@@ -50,7 +50,11 @@ const fields = {
   betTypeIdentifier: Type.Optional(opaqueId('The kind of bet; single where it is not given', 'single')),
   settlementAmount: Type.Optional(amountIn('The whole return, stake included. Required on settled-won')),
   isCashOut: Type.Optional(Type.Boolean({ description: 'Whether it is a cash-out; a challenge rejects these' })),
-  eventTimestamp: Type.Optional(instantIn('When it happened; now where it is not given. At most 5 minutes ahead')),
+  eventTimestamp: Type.Optional(
+    instantIn(
+      "When it happened; now where it is not given. By the tenant's clock at most 5 minutes ahead, and no longer ago than maxBackfillHours of the settings (168)",
+    ),
+  ),
   selections: Type.Optional(Type.Array(Selection, { maxItems: 1000, description: 'The legs of an accumulator' })),
   selectionsCount: Type.Optional(
     Type.Integer({
@@ -75,7 +79,7 @@ export type ValidateRequest = Static<typeof ValidateRequest>
 /** A rule that the bet breaks, with the numbers that say so. */
 const Breach = Type.Object(
   {
-    code: oneOf(rejectionCodes),
+    code: oneOf(rejectionCodes, { description: 'The rule' }),
     unit: oneOf(['currency', 'odds', 'count', 'time'], { description: 'What actual and limit measure' }),
     actual: Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'What the bet has' }),
     limit: Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'What the rule allows' }),
@@ -85,7 +89,7 @@ const Breach = Type.Object(
 
 export const ValidationResult = Type.Object(
   {
-    status: oneOf(['accepted', 'rejected']),
+    status: oneOf(['accepted', 'rejected'], { description: 'Whether the bet may be taken' }),
     reasonCodes: Type.Array(oneOf(rejectionCodes), {
       description: 'Every rule that the bet breaks; empty when accepted',
     }),
@@ -172,14 +176,17 @@ export type BatchItem = Static<typeof BatchItem>
 export const BatchResult = Type.Object(
   {
     results: Type.Array(BatchItem, { description: 'In the order of the request' }),
-    summary: Type.Object({
-      accepted: count('Accepted items'),
-      rejected: count('Rejected items'),
-      flagged: count('Flagged items'),
-      duplicate: count('Items that had taken effect before, counted here alone'),
-      queued: count('Items that were taken in, to be decided in the background'),
-      failed: count('Items with an error'),
-    }),
+    summary: Type.Object(
+      {
+        accepted: count('Accepted items'),
+        rejected: count('Rejected items'),
+        flagged: count('Flagged items'),
+        duplicate: count('Items that had taken effect before, counted here alone'),
+        queued: count('Items that were taken in, to be decided in the background'),
+        failed: count('Items with an error'),
+      },
+      { description: 'How many items came to what' },
+    ),
     correlationId,
   },
   { title: 'BatchResult' },

@@ -119,10 +119,13 @@ export const Otherwise = Type.Object(
   {
     programType: oneOf(['challenge', 'funded_account'], { description: 'What kind of program it is' }),
     programId: uuid('The program'),
-    supposed: Type.Object({
-      outcome: oneOf(['won', 'lost', 'voided'], { description: 'What the bet would have come to' }),
-      settlementAmount: nullableAmount('What it would have returned; null is stake x odds of a bet that was won'),
-    }),
+    supposed: Type.Object(
+      {
+        outcome: oneOf(['won', 'lost', 'voided'], { description: 'What the bet would have come to' }),
+        settlementAmount: nullableAmount('What it would have returned; null is stake x odds of a bet that was won'),
+      },
+      { description: 'What is supposed of the bet' },
+    ),
     actual: Type.Object(Fate, { title: 'Fate', description: 'What became of it' }),
     ...Fate,
     differs: flag('Whether status, reason or time are others than they were'),

@@ -32,7 +32,7 @@ export const Delivery = Type.Object(
 export type Delivery = Static<typeof Delivery>
 
 export const DeliveryList = Type.Object(
-  { deliveries: Type.Array(Delivery), nextCursor, correlationId },
+  { deliveries: Type.Array(Delivery, { description: 'Newest first' }), nextCursor, correlationId },
   { title: 'DeliveryList' },
 )
 

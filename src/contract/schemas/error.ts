@@ -13,7 +13,10 @@ export const ErrorBody = Type.Object(
       Type.Array(
         Type.Object({
           field: Type.String({ description: 'The path of the field', examples: ['stakeAmount', 'selections.0.odds'] }),
-          message: Type.String({ examples: ['must be at least 0.01'] }),
+          message: Type.String({
+            description: 'What is wrong, to be read after the field',
+            examples: ['must be at least 0.01'],
+          }),
         }),
         { description: 'With validation_error and mapping_error: each field that is missing or wrong' },
       ),

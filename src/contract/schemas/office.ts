@@ -29,12 +29,15 @@ export const SessionAnswer = Type.Object(
     email: text('The address that they log in with'),
     role: adminRole,
     expiresAt: moment('Until when the session is good'),
-    tenant: Type.Object({
-      id: uuid('The tenant'),
-      name: text('Its name'),
-      environment: oneOf(['staging', 'production'], { description: 'Where it stands' }),
-      currency: text('ISO 4217 code'),
-    }),
+    tenant: Type.Object(
+      {
+        id: uuid('The tenant'),
+        name: text('Its name'),
+        environment: oneOf(['staging', 'production'], { description: 'Where it stands' }),
+        currency: text('ISO 4217 code'),
+      },
+      { description: 'Whose people it is' },
+    ),
     now: moment("The tenant's time"),
     correlationId,
   },
@@ -63,7 +66,7 @@ export const ListedPlayer = Type.Object(
 export type ListedPlayer = Static<typeof ListedPlayer>
 
 export const PlayerList = Type.Object(
-  { players: Type.Array(ListedPlayer), nextCursor, correlationId },
+  { players: Type.Array(ListedPlayer, { description: 'Newest first' }), nextCursor, correlationId },
   { title: 'PlayerList' },
 )
 
@@ -171,26 +174,29 @@ export const PayoutReview = Type.Object(
       ],
       { description: 'The funded account as it stands; null once the player has gone on' },
     ),
-    bets: Type.Object({
-      won: count('Bets won'),
-      lost: count('Bets lost'),
-      staked: amount('Their stakes'),
-      returned: amount('Their returns'),
-      profit: amount('Returns less stakes'),
-      largestWin: Type.Union(
-        [
-          Type.Object({
-            externalBetId: text("The operator's id of the bet"),
-            profit: amount('Its return less its stake'),
-            shareOfWinnings: percentage(
-              'Its share of returns less stakes; 100 where the others lost more than they won',
-            ),
-          }),
-          Type.Null(),
-        ],
-        { description: 'The bet that won most' },
-      ),
-    }),
+    bets: Type.Object(
+      {
+        won: count('Bets won'),
+        lost: count('Bets lost'),
+        staked: amount('Their stakes'),
+        returned: amount('Their returns'),
+        profit: amount('Returns less stakes'),
+        largestWin: Type.Union(
+          [
+            Type.Object({
+              externalBetId: text("The operator's id of the bet"),
+              profit: amount('Its return less its stake'),
+              shareOfWinnings: percentage(
+                'Its share of returns less stakes; 100 where the others lost more than they won',
+              ),
+            }),
+            Type.Null(),
+          ],
+          { description: 'The bet that won most' },
+        ),
+      },
+      { description: 'How the player bets' },
+    ),
     curve,
     payouts: Type.Array(Payout, { description: 'The other payouts of the account, newest first' }),
     openFlags: Type.Array(Flag, { description: 'What a person should look at first, newest first' }),

@@ -4,11 +4,17 @@ import { correlationId, moment, nextCursor, nullable, oneOf, remarkIn, text, uui
 import { Tier, TierOffer } from './tier.ts'
 
 export const RulesetAnswer = Type.Object({ ruleset: Ruleset, correlationId }, { title: 'RulesetAnswer' })
-export const RulesetList = Type.Object({ rulesets: Type.Array(Ruleset), correlationId }, { title: 'RulesetList' })
+export const RulesetList = Type.Object(
+  { rulesets: Type.Array(Ruleset, { description: 'All of them, in their latest version' }), correlationId },
+  { title: 'RulesetList' },
+)
 export const TierAnswer = Type.Object({ challengeTier: Tier, correlationId }, { title: 'TierAnswer' })
-export const TierList = Type.Object({ challengeTiers: Type.Array(Tier), correlationId }, { title: 'TierList' })
+export const TierList = Type.Object(
+  { challengeTiers: Type.Array(Tier, { description: 'All of them, in their latest version' }), correlationId },
+  { title: 'TierList' },
+)
 export const TierOfferList = Type.Object(
-  { challengeTiers: Type.Array(TierOffer), correlationId },
+  { challengeTiers: Type.Array(TierOffer, { description: 'Those on sale' }), correlationId },
   { title: 'TierOfferList' },
 )
 
@@ -51,19 +57,25 @@ export const FlagNote = Type.Object(
   { title: 'FlagNote' },
 )
 
-export const FlagList = Type.Object({ flags: Type.Array(Flag), nextCursor, correlationId }, { title: 'FlagList' })
+export const FlagList = Type.Object(
+  { flags: Type.Array(Flag, { description: 'Newest first' }), nextCursor, correlationId },
+  { title: 'FlagList' },
+)
 
-const components = Type.Object({
-  database: Type.String({ description: 'ok with its latency, or unavailable', examples: ['ok (1 ms)'] }),
-  queue: Type.String({ description: 'ok with its depth, or full', examples: ['ok (0 waiting)'] }),
-})
+const components = Type.Object(
+  {
+    database: Type.String({ description: 'ok with its latency, or unavailable', examples: ['ok (1 ms)'] }),
+    queue: Type.String({ description: 'ok with its depth, or full', examples: ['ok (0 waiting)'] }),
+  },
+  { description: 'The parts, each with ok and how long it took' },
+)
 
 export const Health = Type.Object({ status: Type.Literal('ok'), components, correlationId }, { title: 'Health' })
 
 /** An error body that says what is wrong. */
 export const Unhealthy = Type.Object(
   {
-    error: oneOf(['service_unavailable', 'maintenance_mode']),
+    error: oneOf(['service_unavailable', 'maintenance_mode'], { description: 'What is wrong, for programs' }),
     message: text('For people'),
     status: oneOf(['unavailable', 'maintenance'], {
       description: 'Whether something is broken, or the installation is being maintained: then reads work',

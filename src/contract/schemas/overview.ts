@@ -19,25 +19,34 @@ export const Overview = Type.Object(
   {
     currency: text('ISO 4217 code'),
     at: moment("The tenant's time that all of this holds at"),
-    now: Type.Object({
-      activeChallenges: count('Running challenges'),
-      awaitingChoice: count('Passed challenges whose players have not chosen yet'),
-      fundedAccounts: count('Running funded accounts'),
-      stakesHeld: amount('Own stakes of all that runs'),
-      bonusOutstanding: amount('Bonuses of all that runs'),
-      openBets: count('Accepted bets that are not settled'),
-      openStake: amount('The stakes of open bets'),
-      openFlags: count('Flags that nobody has resolved'),
-    }),
-    liability: Type.Object({
-      now: liability('What players could get as things stand, caps and gaps not counted'),
-      atWorst: liability('The same with every open bet won'),
-    }),
-    payoutsWaiting: Type.Object({
-      count: count('Payouts that await the operator'),
-      totalPaid: amount('What they would pay'),
-      since: nullable(moment('Since when the oldest of them waits')),
-    }),
+    now: Type.Object(
+      {
+        activeChallenges: count('Running challenges'),
+        awaitingChoice: count('Passed challenges whose players have not chosen yet'),
+        fundedAccounts: count('Running funded accounts'),
+        stakesHeld: amount('Own stakes of all that runs'),
+        bonusOutstanding: amount('Bonuses of all that runs'),
+        openBets: count('Accepted bets that are not settled'),
+        openStake: amount('The stakes of open bets'),
+        openFlags: count('Flags that nobody has resolved'),
+      },
+      { description: 'What runs' },
+    ),
+    liability: Type.Object(
+      {
+        now: liability('What players could get as things stand, caps and gaps not counted'),
+        atWorst: liability('The same with every open bet won'),
+      },
+      { description: 'What the operator could have to pay' },
+    ),
+    payoutsWaiting: Type.Object(
+      {
+        count: count('Payouts that await the operator'),
+        totalPaid: amount('What they would pay'),
+        since: nullable(moment('Since when the oldest of them waits')),
+      },
+      { description: 'What awaits a decision' },
+    ),
     period: Type.Object(
       {
         days: count('UTC days, today included'),
@@ -67,13 +76,16 @@ export const Overview = Type.Object(
       },
       { description: 'How the newest placements were judged, 5,000 at most' },
     ),
-    webhooks: Type.Object({
-      configured: flag('Whether a webhook URL is set'),
-      delivered: count('Deliveries that arrived, of the last 30 days'),
-      pending: count('Deliveries that are on their way or tried again'),
-      failed: count('Deliveries that were given up, of the last 30 days'),
-      pendingSince: nullable(moment('Since when the oldest pending one waits')),
-    }),
+    webhooks: Type.Object(
+      {
+        configured: flag('Whether a webhook URL is set'),
+        delivered: count('Deliveries that arrived, of the last 30 days'),
+        pending: count('Deliveries that are on their way or tried again'),
+        failed: count('Deliveries that were given up, of the last 30 days'),
+        pendingSince: nullable(moment('Since when the oldest pending one waits')),
+      },
+      { description: 'How the deliveries go' },
+    ),
     series: Type.Array(
       Type.Object({
         day: Type.String({ format: 'date', description: 'A UTC day' }),

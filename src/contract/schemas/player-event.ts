@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { OutgoingType } from '../../core/outgoing.ts'
 import { Envelope } from './envelope.ts'
-import { amount, count, flag, moment, nullable, nullableAmount, oneOf, percentage, uuid } from './scalars.ts'
+import { amount, count, flag, KNOWN_AS, moment, nullable, nullableAmount, oneOf, percentage, uuid } from './scalars.ts'
 
 // What each envelope carries, type by type. They go out as `Envelope`; these are what a client may rely on.
 
@@ -197,9 +197,6 @@ export const PlayerEvent = Type.Union(
   { title: 'PlayerEvent', description: 'What happened to a player, told apart by eventType' },
 )
 export type PlayerEvent = Static<typeof PlayerEvent>
-
-/** Under it stands the schema by which a client knows what is written by another. */
-export const KNOWN_AS = Symbol('known as')
 
 /** An envelope that is written as any other, whatever its type, and known to clients by its type. */
 export const KnownEnvelope = Type.Unsafe<PlayerEvent>({ ...Envelope, [KNOWN_AS]: PlayerEvent } as TSchema)

@@ -2,6 +2,10 @@ import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { isDayText, isInstantText } from '../instant-wire.ts'
 import { AMOUNT_MAX, isWholeHundredths, roundsToNothing } from '../money-wire.ts'
 import { WIRE_ODDS_MAX } from '../odds-wire.ts'
+import { shaped } from './shaped.ts'
+
+/** Under it stands the schema by which a client knows what is read or written by another. */
+export const KNOWN_AS = Symbol('known as')
 
 /** The schema, or null. One JSON type list, so that the serialiser needs no trial and error. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
@@ -43,10 +47,13 @@ export const takenAmountIn = (description: string) =>
     (value) => typeof value !== 'number' || isWholeHundredths(value) || roundsToNothing(value),
     'must have at most 2 decimals',
   )
-/** An amount in a query, where all is text. */
+/** An amount in a query, where all is text: to clients it is a number. */
 export const amountTextIn = (description: string) =>
   refined(
-    Type.String({ description, examples: ['100.50'] }),
+    Type.Unsafe<`${number}`>({
+      ...Type.String({ description }),
+      [KNOWN_AS]: Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description, examples: [100.5] }),
+    } as TSchema),
     (value) => typeof value !== 'string' || (/^\d{1,10}(\.\d{1,2})?$/.test(value) && Number(value) <= AMOUNT_MAX),
     'must be an amount with at most 2 decimals, such as 100.50',
   )
@@ -57,7 +64,7 @@ const decimalsOf = (currency: string): number | undefined =>
 const CURRENCY = /^[A-Z]{3}$/
 export const currencyIn = (description: string) =>
   refined(
-    Type.String({ pattern: CURRENCY.source, description, examples: ['EUR'] }),
+    Type.String({ ...shaped(CURRENCY.source, 'must be three capital letters'), description, examples: ['EUR'] }),
     (value) => typeof value !== 'string' || !CURRENCY.test(value) || decimalsOf(value) === 2,
     'must be a currency with two decimals',
   )
@@ -105,27 +112,39 @@ export const remarkIn = (description: string, example: string) =>
   })
 export const uuidIn = (description: string) =>
   Type.String({
-    pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+    ...shaped('^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', 'must be a UUID'),
     description,
     examples: ['019aa5f2-7c00-7000-8000-5f3b2a9c4d1e'],
   })
 
 /** How deep JSON of a client's own making may be nested: all that reads or writes it does so level by level. */
 const DEPTH_MAX = 20
+/** How many values it may hold, lists and objects among them: it is looked through each time that it is shown. */
+const VALUES_MAX = 10_000
 
-function isStorable(value: unknown, depth = DEPTH_MAX): boolean {
-  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\u0000')
-  if (typeof value === 'number') return Number.isFinite(value)
-  if (typeof value !== 'object' || value === null) return true
-  return depth > 0 && Object.entries(value).every(([name, part]) => isStorable(name) && isStorable(part, depth - 1))
+function isStorable(json: unknown): boolean {
+  let left = VALUES_MAX
+  const fits = (value: unknown, depth: number): boolean => {
+    left -= 1
+    if (left < 0) return false
+    if (typeof value === 'string') return isText(value)
+    if (typeof value === 'number') return Number.isFinite(value)
+    if (typeof value !== 'object' || value === null) return true
+    if (depth === 0) return false
+    if (Array.isArray(value)) return value.every((part) => fits(part, depth - 1))
+    return Object.entries(value).every(([name, part]) => isText(name) && fits(part, depth - 1))
+  }
+  return fits(json, DEPTH_MAX)
 }
+
+const isText = (text: string): boolean => text.isWellFormed() && !text.includes('\u0000')
 
 /** JSON of a client's own making, which is kept as it is: what no database can keep is refused. */
 export const storable = <Schema extends TSchema>(schema: Schema): Schema =>
   refined(
     schema,
-    (value) => isStorable(value),
-    `must be nested at most ${DEPTH_MAX} deep and hold neither NUL nor half a surrogate pair`,
+    isStorable,
+    `must be nested at most ${DEPTH_MAX} deep, hold at most ${VALUES_MAX} values, and neither NUL nor half a surrogate pair`,
   )
 
 /** A list of things with ids, no two of which are the same. */
@@ -143,7 +162,7 @@ export const urlIn = (description: string) =>
   nullable(
     Type.String({
       maxLength: 2000,
-      pattern: '^https?://[^\\s\\p{Cc}\\p{Cs}]+$',
+      ...shaped('^https?://[^\\s\\p{Cc}\\p{Cs}]+$', 'must be an address that begins with https:// or http://'),
       description,
       examples: ['https://operator.example/hooks'],
     }),

@@ -64,13 +64,16 @@ export type BulkSettleItem = Static<typeof BulkSettleItem>
 export const BulkSettleResult = Type.Object(
   {
     results: Type.Array(BulkSettleItem, { description: 'In the order of the request' }),
-    summary: Type.Object({
-      accepted: count('Bets that were settled'),
-      rejected: count('Rejected items'),
-      flagged: count('Flagged items'),
-      duplicate: count('Bets that were settled like this before, counted here alone'),
-      failed: count('Items with an error'),
-    }),
+    summary: Type.Object(
+      {
+        accepted: count('Bets that were settled'),
+        rejected: count('Rejected items'),
+        flagged: count('Flagged items'),
+        duplicate: count('Bets that were settled like this before, counted here alone'),
+        failed: count('Items with an error'),
+      },
+      { description: 'How many items came to what' },
+    ),
     correlationId,
   },
   { title: 'BulkSettleResult' },

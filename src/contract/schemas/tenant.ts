@@ -69,6 +69,7 @@ const plan = {
   ),
   rateLimits: storable(
     Type.Record(Type.String(), Type.Integer({ minimum: PLAN_LIMIT_MIN, maximum: PLAN_LIMIT_MAX }), {
+      maxProperties: 100,
       description: `Requests a minute where they differ from the usual. A change replaces all of them: send every one that shall hold. ${limitsInWords}`,
       examples: [{ bets: 6000, betEventsPerUser: 60 }],
     }),
@@ -110,7 +111,7 @@ export type TenantChange = Static<typeof TenantChange>
 
 export const TenantAnswer = Type.Object({ tenant: Tenant, correlationId }, { title: 'TenantAnswer' })
 export const TenantList = Type.Object(
-  { tenants: Type.Array(Tenant), nextCursor, correlationId },
+  { tenants: Type.Array(Tenant, { description: 'Newest first' }), nextCursor, correlationId },
   { title: 'TenantList' },
 )
 
@@ -173,12 +174,15 @@ export const UserReset = Type.Object(
 export const LedgerCheck = Type.Object(
   {
     valid: Type.Boolean({ description: 'Whether everything adds up' }),
-    checked: Type.Object({
-      programs: count('Programs re-folded from their events'),
-      events: count('Events read'),
-      entries: count('Ledger entries recomputed'),
-      bets: count('Bets re-folded'),
-    }),
+    checked: Type.Object(
+      {
+        programs: count('Programs re-folded from their events'),
+        events: count('Events read'),
+        entries: count('Ledger entries recomputed'),
+        bets: count('Bets re-folded'),
+      },
+      { description: 'How much was looked at' },
+    ),
     mismatches: Type.Array(
       Type.Object({
         kind: oneOf(['entry', 'account', 'snapshot', 'bet', 'program', 'payout', 'event'], {

@@ -32,9 +32,15 @@ export const TierTerms = Type.Object(
     termsHash: text('SHA-256 of the terms in hex: the challenge stores it, so that nobody can change them later'),
     currency: text('ISO 4217 code of all amounts'),
     tier: Tier,
-    challenge: Type.Object({ startingBalance: amount('Own stake and bonus'), ruleset: Ruleset }),
-    funded: Type.Object({ startingBalance: amount('The funded amount'), ruleset: Ruleset }),
-    rules: Type.Array(TermsRule),
+    challenge: Type.Object(
+      { startingBalance: amount('Own stake and bonus'), ruleset: Ruleset },
+      { description: 'What the challenge begins with, and its limits' },
+    ),
+    funded: Type.Object(
+      { startingBalance: amount('The funded amount'), ruleset: Ruleset },
+      { description: 'The same of the funded account' },
+    ),
+    rules: Type.Array(TermsRule, { description: 'Every rule, with its number and in a sentence' }),
   },
   { title: 'TierTerms' },
 )

@@ -11,10 +11,13 @@ export const MaintenanceRequest = Type.Object(
 
 export const MaintenanceAnswer = Type.Object(
   {
-    maintenance: Type.Object({
-      enabled: Type.Boolean({ description: 'Whether writing has stopped' }),
-      message: nullable(text('What those who write are told; null is the usual sentence')),
-    }),
+    maintenance: Type.Object(
+      {
+        enabled: Type.Boolean({ description: 'Whether writing has stopped' }),
+        message: nullable(text('What those who write are told; null is the usual sentence')),
+      },
+      { description: 'How it is from now on' },
+    ),
     correlationId,
   },
   { title: 'MaintenanceAnswer' },

@@ -10,10 +10,13 @@ export const Usage = Type.Object(
     monthlyChallengeLimit: nullable(count('Purchases that the plan allows in a month; null is no limit')),
     purchasesRemaining: nullable(count('What is left of them; null is no limit')),
     users: count('Users that were ever seen and have not been erased'),
-    activePrograms: Type.Object({
-      challenges: count('Challenges that have not ended'),
-      fundedAccounts: count('Funded accounts that have not ended'),
-    }),
+    activePrograms: Type.Object(
+      {
+        challenges: count('Challenges that have not ended'),
+        fundedAccounts: count('Funded accounts that have not ended'),
+      },
+      { description: 'What runs now' },
+    ),
     webhookDeliveries: Type.Object(
       {
         pending: count('Waiting'),

@@ -19,6 +19,7 @@ export const Booking = Type.Object(
         credit: text('The account that received'),
         amount: amount('How much'),
       }),
+      { description: 'What was booked: debit, credit and amount' },
     ),
   },
   { title: 'Booking' },
@@ -32,10 +33,13 @@ export const UserExport = Type.Object(
     playerId: uuid('The internal id'),
     exportedAt: moment('When, in real time'),
     currency: text('ISO 4217 code'),
-    selfExclusion: Type.Object({
-      excluded: Type.Boolean({ description: 'Whether the player may not buy' }),
-      until: nullable(moment('When it ends; null is without end')),
-    }),
+    selfExclusion: Type.Object(
+      {
+        excluded: Type.Boolean({ description: 'Whether the player may not buy' }),
+        until: nullable(moment('When it ends; null is without end')),
+      },
+      { description: 'Whether the player is self-excluded, and until when' },
+    ),
     challenges: Type.Array(Challenge, { description: 'The newest first' }),
     fundedAccounts: Type.Array(FundedAccount, { description: 'With their payouts, the newest first' }),
     betEvents: Type.Array(StoredBetEvent, { description: 'The newest first' }),

@@ -46,7 +46,7 @@ export const History = Type.Object(
 
 export const UserRuleset = Type.Object(
   {
-    programType: oneOf(['challenge', 'funded_account']),
+    programType: oneOf(['challenge', 'funded_account'], { description: 'What runs' }),
     programId: uuid('The running program'),
     ruleset: Ruleset,
     limitsNow: LimitsNow,

@@ -30,13 +30,13 @@ const running = Type.Object(
 export const TierVersion = Type.Object({ challengeTier: Tier, changes, running }, { title: 'TierVersion' })
 export type TierVersion = Static<typeof TierVersion>
 export const TierVersionList = Type.Object(
-  { versions: Type.Array(TierVersion), nextCursor, correlationId },
+  { versions: Type.Array(TierVersion, { description: 'Newest first' }), nextCursor, correlationId },
   { title: 'TierVersionList' },
 )
 
 export const RulesetVersion = Type.Object({ ruleset: Ruleset, changes, running }, { title: 'RulesetVersion' })
 export type RulesetVersion = Static<typeof RulesetVersion>
 export const RulesetVersionList = Type.Object(
-  { versions: Type.Array(RulesetVersion), nextCursor, correlationId },
+  { versions: Type.Array(RulesetVersion, { description: 'Newest first' }), nextCursor, correlationId },
   { title: 'RulesetVersionList' },
 )

@@ -12,6 +12,7 @@ import {
   text,
   urlIn,
 } from './scalars.ts'
+import { shaped } from './shaped.ts'
 
 /** A value of the theme: a colour, a size, a switch. */
 const themeValue = Type.Unsafe<string | number | boolean>({
@@ -30,13 +31,15 @@ const features = Type.Record(Type.String(), Type.Boolean(), {
   examples: [{ leaderboard: true, loyalty: false }],
 })
 
-/** What an operator sets for its widget. Further fields are kept as they are. */
+const ORIGIN = 'must be an origin such as https://www.example.com, without a path'
+
+/** What an operator sets for its widget. Further fields are kept as they are: each costs every page that asks for it. */
 export const WidgetSettings = storable(
   Type.Object(
     {
       locale: Type.Optional(
         Type.String({
-          pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$',
+          ...shaped('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$', 'must be a language tag such as de-DE'),
           description: 'BCP 47 language tag; en where it is not given',
           examples: ['de-DE'],
         }),
@@ -46,14 +49,14 @@ export const WidgetSettings = storable(
       termsUrl: Type.Optional(urlIn("The operator's terms; null is nowhere")),
       supportUrl: Type.Optional(urlIn("The operator's help; null is nowhere")),
       origins: Type.Optional(
-        Type.Array(Type.String({ maxLength: 300, pattern: '^https?://[^\\s/\\p{Cc}\\p{Cs}]+$' }), {
+        Type.Array(Type.String({ maxLength: 300, ...shaped('^https?://[^\\s/\\p{Cc}\\p{Cs}]+$', ORIGIN) }), {
           maxItems: 50,
           description: 'The origins whose pages may read with the public key',
           examples: [['https://www.operator.example']],
         }),
       ),
     },
-    { title: 'WidgetSettings', additionalProperties: true },
+    { title: 'WidgetSettings', additionalProperties: true, maxProperties: 100 },
   ),
 )
 export type WidgetSettings = Static<typeof WidgetSettings>

@@ -209,10 +209,10 @@ describe('Rules 4.17: whom a correction makes look', () => {
       .when(corrected('b1', 'lost'))
       .then(flags('void_after_payout')))
 
-  test('a correction for the better makes nobody look', () =>
+  test('a correction for the better or to the same makes nobody look, though the balance is below the funded amount', () =>
     given(account(), ...gained('b1', eur(50)), ...paid(eur(50)), acceptedBet(bet('b2', eur(20))), lost('b2'))
-      .when(corrected('b2', 'won', eur(25)))
-      .then(flags(), balance(eur(105))))
+      .when(corrected('b2', 'won', eur(5)), corrected('b2', 'won', eur(5)))
+      .then(tells('BetCorrected', 'BetCorrected'), flags(), balance(eur(85))))
 })
 
 describe('Rules 4.17: what the feed says later', () => {

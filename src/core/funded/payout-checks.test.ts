@@ -21,19 +21,19 @@ test('every condition is listed in the order of refusals, held or not', () =>
       const { program } = world.player()
       if (!isRunningFunded(program)) throw new Error('the account runs')
       const { checks } = payoutTrace(program, eur(31), world.now)
-      expect(checks.map(({ code, holds }) => [code, holds])).toEqual([
-        ['payout_pending', true],
-        ['first_payout_deadline', true],
-        ['max_payouts_reached', true],
-        ['payout_cap_reached', true],
-        ['payout_interval', true],
-        ['no_profit', true],
-        ['open_bets', true],
-        ['invalid_amount', true],
-        ['insufficient_withdrawable_balance', false],
-        ['below_min_payout', true],
+      expect(checks.map(({ code, unit, comparison, holds }) => [code, unit, comparison, holds])).toEqual([
+        ['payout_pending', 'count', '<=', true],
+        ['first_payout_deadline', 'instant', '<', true],
+        ['max_payouts_reached', 'count', '<', true],
+        ['payout_cap_reached', 'cents', '<', true],
+        ['payout_interval', 'instant', '>=', true],
+        ['no_profit', 'cents', '>=', true],
+        ['open_bets', 'count', '<=', true],
+        ['invalid_amount', 'cents', '>=', true],
+        ['insufficient_withdrawable_balance', 'cents', '<=', false],
+        ['below_min_payout', 'cents', '>=', true],
       ])
-      expect(checks[8]).toMatchObject({ unit: 'cents', actual: 3100, limit: 3000, comparison: '<=' })
+      expect(checks[8]).toMatchObject({ actual: 3100, limit: 3000 })
       expect(checks[9]).toMatchObject({ actual: 2480, limit: 800 })
       expect(checks[1]).toMatchObject({ limit: null })
     }))

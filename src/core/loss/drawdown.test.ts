@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   accepted,
   at,
@@ -10,6 +10,7 @@ import {
   failed,
   flagged,
   fundedAccount,
+  gained,
   given,
   lost,
   moves,
@@ -21,8 +22,16 @@ import {
   voided,
   won,
 } from '../../../test/helpers/given.ts'
+import { type Expectation, programOf } from '../../../test/helpers/given-expectations.ts'
+import type { Cents } from '../money.ts'
+import { drawdownFloor } from './drawdown.ts'
 
 const limits = { totalDrawdownPercent: pct(40) }
+
+const endsAt =
+  (floor: Cents | null): Expectation =>
+  (told) =>
+    expect(drawdownFloor(programOf(told))).toBe(floor)
 
 describe('Rules 5.6: total drawdown', () => {
   const nearly = [challenge({ limits }), accepted(bet('b1', eur(39.99))), lost('b1'), accepted(bet('b2', eur(10)))]
@@ -88,7 +97,16 @@ describe('Rules 5.6: total drawdown', () => {
   test('with the limit off a challenge may lose everything', () =>
     given(challenge(), accepted(bet('b1', eur(100))))
       .when(lost('b1'))
-      .then(status('active'), balance(eur(0))))
+      .then(status('active'), balance(eur(0)), endsAt(null)))
+
+  test('the floor is the balance at which a loss ends it, and does not move with what is won', () => {
+    given(challenge({ limits }))
+      .when(...gained('b1', eur(50)))
+      .then(endsAt(eur(60)))
+    given(challenge({ balance: eur(100.1), limits: { totalDrawdownPercent: pct(33.33) } }))
+      .when(placeBet('b1', eur(10)))
+      .then(endsAt(eur(66.73)))
+  })
 
   test('is measured from the start, whatever was won in between', () =>
     given(challenge({ limits }), accepted(bet('b1', eur(50))), won('b1', eur(100)), accepted(bet('b2', eur(80))))

@@ -1,0 +1,280 @@
+// What the service has answered to a player who bought, bet, passed and was paid: the reference shows it.
+
+const correlationId = '6ad2c1f5-2f0a-4c0e-9f64-0c9a4a3a7a11'
+
+const verdict = {
+  betEventId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e',
+  status: 'accepted',
+  flagReason: null,
+  duplicate: false,
+  validationResult: { status: 'accepted', reasonCodes: [], reasons: [] },
+}
+const tooHigh = {
+  status: 'rejected',
+  reasonCodes: ['max_stake_exceeded'],
+  reasons: [{ code: 'max_stake_exceeded', unit: 'currency', actual: 25, limit: 10 }],
+}
+
+export const answersOfValidateBet = {
+  200: {
+    'It would be accepted': { validationResult: verdict.validationResult, correlationId },
+    'It would be rejected': { validationResult: tooHigh, correlationId },
+  },
+}
+
+export const answersOfRecordBet = {
+  200: {
+    Accepted: { ...verdict, correlationId },
+    'Rejected: do not take the bet': { ...verdict, status: 'rejected', validationResult: tooHigh, correlationId },
+    'Sent before': { ...verdict, duplicate: true, correlationId },
+    'Flagged: won after lost': { ...verdict, status: 'flagged', flagReason: 'conflicting_settlement', correlationId },
+  },
+  202: { 'In async mode': { betEventId: verdict.betEventId, status: 'queued', correlationId } },
+}
+
+const undecided = { betEventId: null, status: null, flagReason: null, duplicate: false, validationResult: null }
+const item = { index: 0, externalBetId: 'bet-77301', httpStatus: 200, ...verdict, error: null, message: null }
+
+export const answersOfRecordBets = {
+  200: {
+    'One was accepted, the other failed': {
+      results: [
+        item,
+        {
+          ...{ index: 1, externalBetId: 'bet-77302', httpStatus: 404, ...undecided },
+          ...{ error: 'not_found', message: 'The user has no active challenge or funded account' },
+        },
+      ],
+      summary: { accepted: 1, rejected: 0, flagged: 0, duplicate: 0, queued: 0, failed: 1 },
+      correlationId,
+    },
+  },
+}
+
+const challenge = {
+  id: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e',
+  tenantId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1f',
+  userId: 'user-1001',
+  challengeTierId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d20',
+  rulesetId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d21',
+  termsHash: 'b6a3f86a536fed303a2d7c15f6bde45d05e50fddcd94038407987c66981ed7e3',
+  status: 'active',
+  failureReason: null,
+  currency: 'EUR',
+  ownStake: 20,
+  bonusAmount: 80,
+  refundableOwnStake: 20,
+  startingBalance: 100,
+  currentBalance: 100,
+  reserved: 0,
+  available: 100,
+  targetBalance: 150,
+  peakBalance: 100,
+  lowestBalance: 100,
+  totalDrawdown: 0,
+  drawdownPercent: 0,
+  dailyLoss: 0,
+  durationDays: 30,
+  activeDays: 0,
+  minActiveDays: 5,
+  minBetsRequired: 10,
+  totalBetsPlaced: 0,
+  totalBetsAccepted: 0,
+  totalBetsRejected: 0,
+  openBets: 0,
+  cooldownUntil: null,
+  createdAt: '2026-11-21T07:30:00.000Z',
+  startedAt: '2026-11-21T07:30:00.000Z',
+  expiresAt: '2026-12-21T07:30:00.000Z',
+  passedAt: null,
+  endedAt: null,
+  finalBalance: null,
+}
+
+export const answersOfPurchase = { 201: { 'The challenge that began': { challenge, correlationId } } }
+
+const withdrawable = {
+  canRequest: true,
+  reasons: [],
+  withdrawableNow: 40,
+  withdrawableGross: 50,
+  currency: 'EUR',
+  grossProfit: 50,
+  profitSplitPercent: 80,
+  payoutCount: 0,
+  maxPayouts: null,
+  payoutsRemaining: null,
+  totalWithdrawn: 0,
+  totalPayoutCap: null,
+  payoutCapPercent: null,
+  capRemaining: null,
+  perPayoutCap: null,
+  minPayout: null,
+  payoutIntervalDays: null,
+  nextPayoutAt: null,
+  firstPayoutDeadlineAt: '2026-12-21T07:30:00.000Z',
+  openStake: 0,
+  openBets: 0,
+  isLastPayout: false,
+  ownStakeReturnable: 20,
+  mandatoryPayoutThreshold: 375,
+  pendingPayout: null,
+  blockers: [],
+}
+
+export const answersOfWithdrawable = { 200: { 'Everything can be withdrawn': { ...withdrawable, correlationId } } }
+
+const inChallenge = {
+  type: 'challenge',
+  challengeId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e',
+  status: 'active',
+  currency: 'EUR',
+  currentBalance: 90,
+  targetBalance: 150,
+  startingBalance: 100,
+  reserved: 0,
+  available: 90,
+  dailyLoss: 10,
+  daysElapsed: 0,
+  daysRemaining: 30,
+  activeDays: 1,
+  totalBetsPlaced: 2,
+  totalBetsAccepted: 1,
+  totalBetsRejected: 1,
+  minBetsRequired: 10,
+  minActiveDays: 5,
+  openBets: 0,
+  cooldownUntil: null,
+  limitsNow: {
+    maxStake: 9,
+    dailyLossRemaining: 10,
+    drawdownRemaining: 40,
+    minStake: 1,
+    minOdds: 1.5,
+    maxOdds: 10,
+    maxSelections: 5,
+  },
+  startedAt: '2026-11-21T07:30:00.000Z',
+  expiresAt: '2026-12-21T07:30:00.000Z',
+  selfExcluded: false,
+  asOf: '2026-11-21T07:30:00.000Z',
+}
+
+const passed = {
+  type: 'challenge_passed',
+  challengeId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d25',
+  status: 'passed_pending_choice',
+  currency: 'EUR',
+  programBalance: 120,
+  targetBalance: 120,
+  ownStake: 20,
+  bonusAmount: 80,
+  refundableOwnStake: 20,
+  choices: ['continue', 'refund'],
+  passedAt: '2026-11-21T07:30:00.000Z',
+  selfExcluded: false,
+  asOf: '2026-11-21T07:30:00.000Z',
+}
+
+const inFundedAccount = {
+  type: 'funded_account',
+  fundedAccountId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d26',
+  challengeId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d25',
+  status: 'active',
+  currency: 'EUR',
+  currentBalance: 300,
+  fundedAmount: 250,
+  ownStake: 20,
+  nonWithdrawableBonus: 80,
+  refundableOwnStake: 20,
+  stakeRefundable: false,
+  rawProfit: 50,
+  earnedProfit: 40,
+  withdrawableProfit: 40,
+  isWithdrawable: true,
+  profitSplitPercent: 80,
+  payoutCapPercent: null,
+  totalPayoutCap: null,
+  maxPayouts: null,
+  payoutCount: 0,
+  totalWithdrawn: 0,
+  firstPayoutDeadlineAt: '2026-12-21T07:30:00.000Z',
+  reserved: 0,
+  openStake: 0,
+  available: 300,
+  totalBetsPlaced: 1,
+  totalBetsAccepted: 1,
+  totalBetsRejected: 0,
+  dailyLoss: 0,
+  openBets: 0,
+  cooldownUntil: null,
+  limitsNow: {
+    maxStake: 300,
+    dailyLossRemaining: null,
+    drawdownRemaining: null,
+    minStake: 1,
+    minOdds: null,
+    maxOdds: null,
+    maxSelections: null,
+  },
+  payout: withdrawable,
+  selfExcluded: false,
+  asOf: '2026-11-21T07:30:00.000Z',
+}
+
+const nothing = {
+  type: 'none',
+  message: 'The user has no active challenge or funded account',
+  purchaseCooldownUntil: null,
+  selfExcluded: false,
+  asOf: '2026-11-21T07:30:00.000Z',
+}
+
+export const answersOfProgress = {
+  200: {
+    'In a challenge': { ...inChallenge, correlationId },
+    'A choice is awaited': { ...passed, correlationId },
+    'In a funded account': { ...inFundedAccount, correlationId },
+    Nothing: { ...nothing, correlationId },
+  },
+}
+
+const payout = {
+  id: '019aa5f2-7c00-7000-8000-5f3b2a9c4d27',
+  fundedAccountId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d26',
+  userId: 'user-1001',
+  status: 'pending',
+  number: 1,
+  grossAmount: 50,
+  userShare: 40,
+  operatorShare: 10,
+  profitSplitPercent: 80,
+  ownStakeReturned: 20,
+  totalPaid: 60,
+  accountClosed: false,
+  balanceAfter: null,
+  currency: 'EUR',
+  mandatory: false,
+  requestedAt: '2026-11-21T07:30:00.000Z',
+  decidedAt: null,
+  decidedBy: null,
+  reason: null,
+}
+
+const executed = {
+  ...payout,
+  ...{ status: 'executed', balanceAfter: 250, decidedAt: '2026-11-21T07:30:00.000Z', decidedBy: 'system' },
+}
+
+export const answersOfWithdraw = {
+  200: {
+    'Executed at once': {
+      payout: executed,
+      message: 'The payout is executed: the operator pays the player totalPaid',
+      correlationId,
+    },
+  },
+  202: {
+    'Awaits the operator': { payout, message: 'The payout awaits the decision of the operator', correlationId },
+  },
+}
