@@ -3,7 +3,7 @@ import { ServiceBusy } from '../app/service-busy.ts'
 import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
 import { MappingFailed } from '../contract/mapping/map-bet.ts'
 import { TooManyLines } from './ndjson.ts'
-import { noOperation, type Problem, problem } from './problem.ts'
+import { type Problem, problem } from './problem.ts'
 
 /** When to come back after the service was too busy, in seconds. */
 const RETRY_AFTER = 1
@@ -15,9 +15,6 @@ const byFastify: { readonly [code: string]: FieldProblem } = {
   FST_ERR_CTP_INVALID_JSON_BODY: { field: 'body', message: 'is not valid JSON' },
   FST_ERR_BAD_URL: { field: 'path', message: 'is not a valid URL' },
 }
-
-/** Fastify wants a type of the body from the method QUERY, before it looks whether anything answers to it. */
-const OF_QUERY = 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE'
 
 const invalid = ({ message, fields }: InvalidRequest): Problem => problem('validation_error', { message, fields })
 
@@ -35,7 +32,6 @@ export function asProblem(error: unknown): Problem | undefined {
   }
   if (error instanceof TooManyLines) return problem('payload_too_large', { message: error.message })
   if (isTooLarge(error)) return problem('payload_too_large')
-  if (codeOf(error) === OF_QUERY) return noOperation
   const field = byFastify[codeOf(error)]
   return field === undefined ? undefined : invalid(new InvalidRequest([field]))
 }

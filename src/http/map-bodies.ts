@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type CompiledMapping, compileMapping } from '../contract/mapping/compile-mapping.ts'
 import { MappingFailed, mapBet } from '../contract/mapping/map-bet.ts'
 import type { Operation } from '../contract/operations/operation.ts'
+import { BATCH_MAX } from '../contract/schemas/bet.ts'
 import type { Tenant } from './caller.ts'
 
 export type StoredMapping = NonNullable<Tenant['settings']['adapterMapping']>
@@ -49,6 +50,8 @@ export function mapBodies({ mapsBody }: Operation): Hook | undefined {
 
 function mapBatch(mapping: CompiledMapping, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('bets' in body) || !Array.isArray(body.bets)) return body
+  // The schema refuses it, which takes no second.
+  if (body.bets.length > BATCH_MAX) return body
   const until = performance.now() + BATCH_MS
   return { ...body, bets: body.bets.map((bet: unknown) => mapped(mapping, bet, until)) }
 }

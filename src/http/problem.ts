@@ -27,11 +27,6 @@ export const problem = (code: ErrorCode, details: Details = {}): Problem => ({
   body: { error: code, message: errors[code].message, ...details },
 })
 
-/** Nothing answers to this method and path. */
-export const noOperation = problem('not_found', {
-  message: 'No operation has this method and path: /docs has all of them',
-})
-
 /** The refusal of a command, as the wire says it. Any other answer here is a bug. */
 export function refused(answer: Answer, operation?: Operation): Problem {
   invariant(answer.kind === 'refused', `an answer that the operation does not know: ${answer.kind}`)

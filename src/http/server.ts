@@ -10,7 +10,7 @@ import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
 import { onceArrived } from './once-arrived.ts'
-import { noOperation, problem } from './problem.ts'
+import { problem } from './problem.ts'
 import { publishMetrics } from './publish-metrics.ts'
 import { publishReference } from './reference.ts'
 import { refuseInMaintenance } from './refuse-in-maintenance.ts'
@@ -61,9 +61,6 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
     clientErrorHandler: refuseUnreadable,
   })
   server.setErrorHandler(fail)
-  server.setNotFoundHandler((request, reply) =>
-    request.url !== request.originalUrl ? fail(unreadablePath, request, reply) : send(reply, noOperation),
-  )
   server.setValidatorCompiler(validatorCompiler)
   server.decorateRequest('tenant', null)
   server.decorateRequest('caller', null)
@@ -77,6 +74,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   tellOfRequests(server, telemetry)
   addSecurityHeaders(server, settings.publicUrl)
   const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
+  refuseUnknown(server, fail)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
@@ -108,6 +106,15 @@ function failWith(telemetry: EdgeTelemetry) {
   }
 }
 
+/** Answers what no operation has before its body is read: nobody who sends one has shown a key, or been counted. */
+function refuseUnknown(server: FastifyInstance, fail: ReturnType<typeof failWith>): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) done()
+    else if (request.url === request.originalUrl) send(reply, noOperation)
+    else fail(unreadablePath, request, reply)
+  })
+}
+
 /** Ends when the server begins to close, while requests are still being answered. */
 function stopOf(server: FastifyInstance): AbortSignal {
   const stopping = new AbortController()
@@ -135,6 +142,9 @@ const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
 
 /** Where a path that cannot be decoded is sent, so that it is counted and answered as any other: there is nothing. */
 const UNREADABLE = '/unreadable'
+const noOperation = problem('not_found', {
+  message: 'No operation has this method and path: /docs has all of them',
+})
 const unreadablePath = new InvalidRequest([{ field: 'path', message: 'is not a valid URL' }])
 
 function isReadable(url: string): boolean {

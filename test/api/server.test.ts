@@ -27,6 +27,15 @@ test.each([
   expectError(await used.tenant.api.ask(method, path), 404, 'not_found')
 })
 
+test.each([
+  ['no JSON', '{'],
+  ['too large', ' '.repeat(2 * 1024 * 1024)],
+])('a body for nothing is not read: it may be %s', async (_what, body) => {
+  expectError(await used.tenant.api.send('POST', '/v1/nothing', body, JSON_TYPE), 404, 'not_found')
+  expectError(await used.tenant.api.send('PUT', '/v1/bets', body, JSON_TYPE), 404, 'not_found')
+  expectWrong(await used.tenant.api.send('POST', '/v1/%ZZ', body, JSON_TYPE), 'path')
+})
+
 test('an id that is empty is named', async () => {
   expectWrong(await used.tenant.api.get('/v1/users//progress'), 'userId')
   expectWrong(await used.tenant.api.get('/v1/challenge-tiers//terms'), 'id')
