@@ -4,6 +4,7 @@ import { urlProblemOf } from './url-problem.ts'
 const guarded = urlProblemOf(false)
 const HTTPS = 'must begin with https:// in production'
 const PUBLIC = 'must lead to a public address'
+const PUBLIC_OR_TRIED = `${PUBLIC}, unless the service runs with ALLOW_PRIVATE_OUTBOUND=true`
 
 test('in production https leads to public names and addresses', () => {
   for (const url of [
@@ -60,8 +61,8 @@ test.each([
   'https://user@127.0.0.1/',
 ])('%s leads nowhere public, in a sandbox neither', (url) => {
   expect(guarded(url, 'production')).toBe(PUBLIC)
-  expect(guarded(url, 'staging')).toBe(PUBLIC)
-  expect(guarded(url.replace('https:', 'http:'), 'staging')).toBe(PUBLIC)
+  expect(guarded(url, 'staging')).toBe(PUBLIC_OR_TRIED)
+  expect(guarded(url.replace('https:', 'http:'), 'staging')).toBe(PUBLIC_OR_TRIED)
 })
 
 test('what is no address at all is told', () => {

@@ -4,6 +4,9 @@ import { isPublicAddress } from './guarded-agent.ts'
 /** Names that lead nowhere but into a network of one's own, or to the machine itself. */
 const OWN_NETWORK = /^[^.]*$|(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa)$/i
 
+/** For whoever tries the service with a receiver of their own beside it. */
+const UNLESS = 'unless the service runs with ALLOW_PRIVATE_OUTBOUND=true'
+
 /**
  * Judges addresses before anything is known of the network: in production https, and never a literal or a name that
  * cannot be public. What a name resolves to may change at any time, so it is judged when the connection is made.
@@ -20,7 +23,8 @@ export const urlProblemOf =
     if (url === null) return 'must be an address that begins with https:// or http://'
     if (allowPrivate) return null
     if (environment === 'production' && url.protocol !== 'https:') return 'must begin with https:// in production'
-    return isPublicHost(url.hostname) ? null : 'must lead to a public address'
+    if (isPublicHost(url.hostname)) return null
+    return environment === 'staging' ? `must lead to a public address, ${UNLESS}` : 'must lead to a public address'
   }
 
 /** Of a URL that was parsed: every spelling of an IPv4 address (hex, octal, one number) has become the usual one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getLeaderboard } from '../../src/contract/operations/widget.ts'
 import { advance, cancel, lose, place, win } from '../helpers/bets.ts'
-import { accountWith, paidOut } from '../helpers/payouts.ts'
+import { accountWith, paidOut, pendingPayout } from '../helpers/payouts.ts'
 import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
 import { testAccess } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -74,6 +74,18 @@ test('what a funded account has paid out still counts', async () => {
   expect(await ranks(tenant)).toEqual([[1, 60]])
   await paidOut(tenant, 'anna', 200)
   expect(await ranks(tenant)).toEqual([[1, 60]])
+  // What waits is still in the balance.
+  await pendingPayout(tenant, 'anna', 50)
+  expect(await ranks(tenant)).toEqual([[1, 60]])
+})
+
+test('a user who began anew has left the board, whether the program had ended or not', async () => {
+  const tenant = await used.service.seed()
+  for (const user of ['anna', 'ben']) await challengeWith(tenant, user, 45)
+  await cancel(tenant, 'ben')
+  expect(await ranks(tenant)).toHaveLength(2)
+  for (const user of ['anna', 'ben']) await tenant.api.post(`/v1/sandbox/reset/${user}`)
+  expect(await ranks(tenant)).toEqual([])
 })
 
 test('an alias stays the same, differs from tenant to tenant, and says nothing of the player', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getPlayer } from '../../src/contract/operations/backoffice.ts'
-import { lose, place, win } from '../helpers/bets.ts'
+import { flagsOf, lose, place, win } from '../helpers/bets.ts'
 import { buy } from '../helpers/service.ts'
 import { testAccess, testPath } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -23,6 +23,9 @@ test('who plays is shown with progress, floor and flags', async () => {
   await lose(used.tenant, 'anna', 'bet-1')
   await win(used.tenant, 'anna', 'bet-1')
   expect((await player('anna')).body.summary.openFlags).toBe(1)
+  const [flag] = await flagsOf(used.tenant)
+  await used.tenant.api.post(`/v1/admin/reconciliation/flags/${flag.id}/resolve`, { note: 'The second was wrong' })
+  expect((await player('anna')).body.summary.openFlags).toBe(0)
 })
 
 test('who was never seen is not known', async () => {

@@ -39,7 +39,10 @@ describe('the range', () => {
     ['from=2026-03-02', []],
     ['from=0001-01-01&to=9999-12-31', ['b0', 'b4', 'b3', 'b2', 'b1']],
     ['from=2026-03-01&to=2026-02-01', []],
-  ])('%s', async (query, bets) => expect(await betsOf(query)).toEqual(bets))
+  ])('%s', async (query, bets) => {
+    expect(await betsOf(query)).toEqual(bets)
+    expect((await ask(query)).body.totals).toMatchObject({ betEvents: bets.length, staked: 5 * bets.length })
+  })
 
   test('is answered as moments, a day as all of it', async () => {
     expect((await ask('from=2026-02-28&to=2026-02-28')).body).toMatchObject({

@@ -43,7 +43,9 @@ describe.each(doors)('%s', (_, inProduction, inSandbox) => {
   test.each(['webhookUrl', 'approvalUrl'])('%s may be plain http in a sandbox, to public addresses', async (field) => {
     expect((await inSandbox({ [field]: PLAIN })).status).toBeLessThan(300)
     expectWrong(await inSandbox({ [field]: INSIDE }), field)
-    expectWrong(await inSandbox({ [field]: 'http://127.0.0.1:9000/hooks' }), field)
+    const mine = await inSandbox({ [field]: 'http://127.0.0.1:9000/hooks' })
+    expectWrong(mine, field)
+    expect(mine.body.message).toMatch(/ALLOW_PRIVATE_OUTBOUND=true$/)
   })
 
   test('both fields are named, with what is wrong', async () => {

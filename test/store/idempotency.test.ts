@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { TenantId, Uuid } from '../../src/core/ids.ts'
-import { DAY_MS, instant, later } from '../../src/core/instant.ts'
-import { claimKey, findKey, forgetOldKeys, keepAnswer, releaseAllKeys } from '../../src/store/idempotency.ts'
+import { DAY_MS, instant, later, MINUTE_MS } from '../../src/core/instant.ts'
+import {
+  claimKey,
+  findKey,
+  forgetOldKeys,
+  keepAnswer,
+  releaseAllKeys,
+  releaseKey,
+} from '../../src/store/idempotency.ts'
 import { useDatabase } from '../helpers/postgres.ts'
 
 const used = useDatabase()
@@ -21,6 +28,15 @@ test('keys are forgotten after 24 hours, and not before', async () => {
   expect(await forgetOldKeys(used.pool, now)).toBe(1)
   expect(await findKey(used.pool, named('old'))).toBeNull()
   expect(await findKey(used.pool, named('kept'))).toMatchObject({ status: 200 })
+})
+
+test('the key of a request that died is free after 60 seconds, for the same request and for no other', async () => {
+  const claim = (body: string, at: typeof now) => claimKey(used.pool, named('silent'), body, CLAIM, at)
+  expect(await claim('hash', now)).toBe(true)
+  expect(await claim('hash', later(now, MINUTE_MS))).toBe(false)
+  expect(await claim('another hash', later(now, MINUTE_MS + 1))).toBe(false)
+  expect(await claim('hash', later(now, MINUTE_MS + 1))).toBe(true)
+  expect(await releaseKey(used.pool, named('silent'), CLAIM)).toBe(1)
 })
 
 test('a start that is alone on its database frees the keys of the dead, and keeps every answer', async () => {
