@@ -41,6 +41,8 @@ export interface Tenancy {
 
   /** The tenant's time: the real clock, moved on by the test clock. Rules 7.3 */
   clock(tenant: Tenant): Instant
+  /** The same for a tenant whose clock another replica may have moved since it was read. */
+  latestClock(tenant: Tenant): Promise<Instant>
   /** Moves a staging tenant's clock forward and runs everything that falls due on the way, in order. Rules 7.3 */
   advanceClock(
     tenantId: TenantId,
@@ -66,6 +68,7 @@ interface Context {
 export function tenancy(context: Context): Tenancy {
   const { pool, clock, urlProblem, forgetKeys, passedByAll } = context
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
+  const clockOf = ({ clockOffsetMs }: Tenant): Instant => instant(clock.now() + clockOffsetMs)
   return {
     tenant,
     urlProblem,
@@ -89,7 +92,8 @@ export function tenancy(context: Context): Tenancy {
       return rotated
     },
     keys: (id) => listKeys(pool, id, clock.now()),
-    clock: ({ clockOffsetMs }) => instant(clock.now() + clockOffsetMs),
+    clock: clockOf,
+    latestClock: async (known) => clockOf((await tenant(known.id)) ?? known),
     advanceClock: async (id, advance) => {
       await passedByAll(id)
       const advanced = await advanceTestClock(context, id, advance)

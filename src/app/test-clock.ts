@@ -26,7 +26,8 @@ export interface Transition {
 /**
  * Moves a staging tenant's clock forward and runs everything that falls due on the way before it answers: each player's
  * dues in order and as of their due time, which is what any command would have found. Who moves it at the same time moves
- * it in turn. Rules 7.3
+ * it in turn. A command that is being decided at that very moment, or by a replica that stood still, is stored as of the time
+ * before; what falls due by it is left to the wake-up loop. Rules 7.3
  */
 export async function advanceTestClock(
   context: WakeContext & { readonly pool: Pool },

@@ -20,9 +20,6 @@ const invalid = ({ message, fields }: InvalidRequest): Problem => problem('valid
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** Whether a body was given up because of its length, with the rest of it still to come. */
-export const isTooLarge = (error: unknown): boolean => codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE'
-
 /** The answer to anything that was thrown; undefined where it is a bug of ours, which nobody outside is told about. */
 export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof InvalidRequest) return invalid(error)
@@ -31,7 +28,7 @@ export function asProblem(error: unknown): Problem | undefined {
     return problem('service_unavailable', { retryAfter: RETRY_AFTER })
   }
   if (error instanceof TooManyLines) return problem('payload_too_large', { message: error.message })
-  if (isTooLarge(error)) return problem('payload_too_large')
+  if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('payload_too_large')
   const field = byFastify[codeOf(error)]
   return field === undefined ? undefined : invalid(new InvalidRequest([field]))
 }

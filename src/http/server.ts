@@ -3,13 +3,13 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { App } from '../app/app.ts'
 import { errors } from '../contract/errors.ts'
 import { InvalidRequest } from '../contract/invalid-request.ts'
-import { asProblem, isTooLarge } from './as-problem.ts'
+import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
+import { hearOut } from './hear-out.ts'
 import { acceptJsonOnly, BODY_MAX } from './json-body.ts'
 import { type Limit, type LimitSettings, limitRequests } from './limits/limit-requests.ts'
 import { acceptLines, mayTakeLonger, TOO_SLOW } from './ndjson.ts'
-import { onceArrived } from './once-arrived.ts'
 import { problem } from './problem.ts'
 import { publishMetrics } from './publish-metrics.ts'
 import { publishReference } from './reference.ts'
@@ -75,6 +75,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   addSecurityHeaders(server, settings.publicUrl)
   const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
   refuseUnknown(server, fail)
+  hearOut(server)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
   server.addHook('preClose', async () => streams.stop())
@@ -100,9 +101,7 @@ function failWith(telemetry: EdgeTelemetry) {
     // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
     const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
     if (known === undefined) telemetry.requestFailed(error, request.id)
-    const answer = known ?? problem('internal_error')
-    if (isTooLarge(error)) onceArrived(request.raw, () => send(reply, answer))
-    else send(reply, answer)
+    send(reply, known ?? problem('internal_error'))
   }
 }
 

@@ -98,12 +98,15 @@ const FAIL = statement(
      from failed f`,
 )
 
+/** Who asks whether a replica is well asks again before long. */
+const STANDING_MS = 5_000
 const STANDING = statement(
   'inbox-standing',
   `select (select count(*)::integer from (select from inbox where failed_at is null limit 10000) q) as waiting,
           (select extract(epoch from now() - queued_at)::float8 from inbox where failed_at is null
             order by position limit 1) as oldest_seconds,
           (select count(*)::integer from (select from inbox where failed_at is not null limit 10000) q) as failed`,
+  STANDING_MS,
 )
 
 const TAKE_LEASE = statement(

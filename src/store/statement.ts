@@ -15,16 +15,17 @@ export interface Queryable {
 export interface Statement {
   readonly name: string
   readonly text: string
-  /** How long its answer may take, in milliseconds, where it may take longer than any other. */
+  /** How long its answer may take, in milliseconds, where that is not as long as any other. */
   readonly answerMs?: number
 }
 
-export const statement = (name: string, text: string): Statement => ({ name, text })
+export const statement = (name: string, text: string, answerMs?: number): Statement =>
+  answerMs === undefined ? { name, text } : { name, text, answerMs }
 
 /** How long a statement may take that looks through all of a tenant, in milliseconds; its transaction says so as well. */
 export const LONG_MS = 600_000
 /** Such a statement. That it took longer is said by the database, some seconds later at most. */
-export const longStatement = (name: string, text: string): Statement => ({ name, text, answerMs: LONG_MS + 5_000 })
+export const longStatement = (name: string, text: string): Statement => statement(name, text, LONG_MS + 5_000)
 
 /** Runs a statement and gives its rows. Throws `StoreUnavailable` when the database cannot be reached. */
 export async function rowsOf<Row extends QueryResultRow>(

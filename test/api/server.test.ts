@@ -122,6 +122,15 @@ test('whoever sends much more than 1 MiB hears of it all the same, and not of a 
   }
 })
 
+test.each([
+  ['401', '/v1/bets'],
+  ['404', '/v1/nothing'],
+])('whoever is refused with %s before the body has come hears of it, too, and hangs up then', async (status, path) => {
+  const body = ' '.repeat(32 * 1024 * 1024)
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n`
+  expect(await say(head + body)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
+
 test('whoever announces more than 1 MiB and sends none of it is refused, too', async () => {
   const key = `X-Api-Key: ${used.tenant.serverKey}\r\n`
   const answer = await say(post(`${key}Content-Type: application/json\r\nContent-Length: 2000000\r\n`, '{'))

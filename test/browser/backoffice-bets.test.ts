@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { useBackoffice } from '../helpers/backoffice.ts'
 import { flagsOf, lose, place, progressOf, win } from '../helpers/bets.ts'
-import { expectAccessible } from '../helpers/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
 import { buy, placement } from '../helpers/service.ts'
 
 const used = useBackoffice(async (tenant) => {
@@ -235,8 +235,16 @@ describe('bet events', () => {
     await page.getByText('max stake exceeded').waitFor()
     await page.getByRole('button', { name: 'Why?' }).click()
     const dialog = page.getByRole('dialog', { name: 'How bet anna-3 was judged' })
-    await dialog.getByRole('row', { name: /Max stake exceeded 90/ }).waitFor()
+    await dialog.getByRole('row', { name: /Max stake exceeded 90\.00 at most \d+\.\d\d Failed/ }).waitFor()
     await expectAccessible(page)
+    // On a phone, too, each number stands below what it is, unlike those of the list behind.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const edgeOf = async (role: 'columnheader' | 'cell', name: string) => {
+      const box = await dialog.getByRole(role, { name, exact: true }).first().boundingBox()
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0))
+    }
+    expect(await edgeOf('cell', '90.00')).toBe(await edgeOf('columnheader', 'Found'))
+    await expectNoSidewaysScroll(page)
   })
 
   test('are put right', async () => {

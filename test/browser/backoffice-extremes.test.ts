@@ -84,3 +84,15 @@ test('the amounts beside a chart are there with all their figures', async () => 
     )
     .toBeGreaterThan(needed)
 })
+
+test('a question about a player of a long id can be read, and answered', async () => {
+  const page = await used.openAs('operator_admin', `/players/${PLAYER}`)
+  for (const name of ['Cancel the challenge…', 'Begin anew…']) {
+    await page.getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(PLAYER).first().waitFor()
+    expect(await dialog.evaluate((question) => question.scrollWidth - question.clientWidth)).toBe(0)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
+})

@@ -22,3 +22,24 @@ test('however long names are and however high amounts: nothing stands out on a s
     expect(Math.max(...beyond)).toBe(0)
   }
 })
+
+test('the amounts of a withdrawal are not broken, however high', async () => {
+  const tenant = await world.service.seed()
+  await allowHost(tenant, world.host)
+  await openAccount(tenant, 'winner', { fundedAccountBalance: 50_000_000 })
+  await place(tenant, 'winner', 'winner', { stakeAmount: 10_000_000, odds: 2.5 })
+  await win(tenant, 'winner', 'winner', 25_000_000)
+  const page = await world.look('winner', { tenant, width: 320 })
+  await page.getByRole('button', { name: 'Withdraw' }).click()
+  const amounts = page.locator('.sum-row dd')
+  await amounts.first().waitFor()
+  const lines = await amounts.evaluateAll((all) =>
+    all.map((one) => {
+      const text = one.ownerDocument.createRange()
+      text.selectNodeContents(one)
+      return text.getClientRects().length
+    }),
+  )
+  expect(new Set(lines)).toEqual(new Set([1]))
+  await expectNoSidewaysScroll(page)
+})

@@ -1,11 +1,21 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Shell } from './layout/shell.tsx'
 import { parseSearch, stringifySearch, texts } from './search.ts'
+import { PageHead } from './ui/panel.tsx'
 import { Empty, Failed } from './ui/states.tsx'
+
+const Nowhere = () => (
+  <>
+    <PageHead title="There is no such page" />
+    <Empty>
+      <Link to="/">Go to the first page</Link>
+    </Empty>
+  </>
+)
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: () => <Empty>There is no such page.</Empty>,
+  notFoundComponent: () => <Nowhere />,
   errorComponent: ({ error }) => <Failed error={error} again={() => window.location.reload()} />,
 })
 

@@ -61,6 +61,9 @@ export const dayText = (date: Date): string => `${date.getUTCDate()} ${MONTHS[da
 /** 09:30 */
 export const timeText = (date: Date): string => date.toISOString().slice(11, 16)
 
+/** 09:30:05 */
+export const secondText = (date: Date): string => date.toISOString().slice(11, 19)
+
 /** 14 Oct 09:30, or 14 Oct 2026 09:30 where it is not of the year of `now`; in UTC. */
 export function momentText(at: string, now: Date): string {
   const date = new Date(at)

@@ -7,7 +7,8 @@ import { route } from '../route.ts'
 export const advanceClock = route(operations.advanceClock, async ({ app, tenant, body }) => {
   if (tenant.environment !== 'staging')
     return problem('forbidden', { message: 'Only a staging tenant has a test clock' })
-  const { now, transitions } = await app.advanceClock(tenant.id, readAdvance(body, app.clock(tenant)))
+  const advance = readAdvance(body, await app.latestClock(tenant))
+  const { now, transitions } = await app.advanceClock(tenant.id, advance)
   const shown = transitions.map(({ at, ...transition }) => ({ at: textOf(at), ...transition }))
   return { status: 200, body: { now: textOf(now), transitions: shown } }
 })

@@ -5,6 +5,6 @@ import { route } from '../route.ts'
 
 export const getClock = route(operations.getClock, async ({ app, tenant }) =>
   tenant.environment === 'staging'
-    ? { status: 200, body: { now: textOf(app.clock(tenant)) } }
+    ? { status: 200, body: { now: textOf(await app.latestClock(tenant)) } }
     : problem('forbidden', { message: 'Only a staging tenant has a test clock' }),
 )

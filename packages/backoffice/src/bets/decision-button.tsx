@@ -3,8 +3,8 @@ import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { Loaded } from '../ui/states.tsx'
 import { useModal } from '../ui/use-modal.ts'
-import { Badge } from '../ui/values.tsx'
-import { amountText, capital, inWords } from '../words.ts'
+import { Badge, Moment, Money } from '../ui/values.tsx'
+import { amountText, capital, inWords, oddsText, wholeNumber } from '../words.ts'
 
 type Decision = Answer<'getBetDecision'>
 
@@ -44,6 +44,20 @@ function DecisionDialog({
   )
 }
 
+type Check = Decision['decision']['rules'][number]
+
+/** How what was found has to stand to what is allowed. */
+const bounds: { readonly [comparison in NonNullable<Check['comparison']>]: string } = {
+  '<=': 'at most',
+  '>=': 'at least',
+  '<': 'below',
+}
+
+const Measured = ({ value, unit }: { readonly value: Check['actual']; readonly unit: Check['unit'] }) => {
+  if (typeof value !== 'number') return unit === 'time' ? <Moment at={value} /> : value
+  return unit === 'currency' ? <Money value={value} /> : unit === 'odds' ? oddsText(value) : wholeNumber.format(value)
+}
+
 function Rules({ decision: { decision } }: { readonly decision: Decision }) {
   const { ruleset, rules, maxAcceptedStake } = decision
   return (
@@ -69,11 +83,21 @@ function Rules({ decision: { decision } }: { readonly decision: Decision }) {
             </tr>
           </thead>
           <tbody>
-            {rules.map(({ code, actual, comparison, limit, outcome }) => (
+            {rules.map(({ code, unit, actual, comparison, limit, outcome }) => (
               <tr key={code}>
                 <td>{capital(inWords(code))}</td>
-                <td className="number">{actual}</td>
-                <td className="number">{limit === null ? 'any' : `${comparison ?? ''} ${limit}`}</td>
+                <td className="number">
+                  <Measured value={actual} unit={unit} />
+                </td>
+                <td className="number">
+                  {limit === null ? (
+                    'any'
+                  ) : (
+                    <>
+                      {bounds[comparison ?? '<=']} <Measured value={limit} unit={unit} />
+                    </>
+                  )}
+                </td>
                 <td>
                   <Badge code={outcome} tone={outcome === 'failed' ? 'bad' : outcome === 'passed' ? 'good' : 'plain'} />
                 </td>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { dayText, timeText, wholeNumber } from '../words.ts'
+import { dayText, secondText, timeText, wholeNumber } from '../words.ts'
 
 export interface Line {
   readonly label: string
@@ -114,10 +114,10 @@ function drawingOf(
 
 const DAY_SECONDS = 86_400
 
-/** Days where the axis is longer than two of them, else times of day, in UTC. */
+/** Days where the axis is longer than two of them, else times of day, in UTC: to the second where it is short. */
 function namesOf(seconds: readonly number[]): string[] {
   const span = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0)
-  const name = span > 2 * DAY_SECONDS ? dayText : timeText
+  const name = span > 2 * DAY_SECONDS ? dayText : span > 600 ? timeText : secondText
   return seconds.map((second) => name(new Date(second * 1000)))
 }
 
