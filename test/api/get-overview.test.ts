@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getOverview } from '../../src/contract/operations/backoffice.ts'
 import { lose, place, win } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
-import { accountWith, paidOut, pendingPayout } from '../helpers/payouts.ts'
+import { accountWith, openAccount, paidOut, pendingPayout } from '../helpers/payouts.ts'
 import { hugeBet } from '../helpers/rulings.ts'
 import { buy, buyAndPass, placement } from '../helpers/service.ts'
 import { testAccess } from '../helpers/test-edge.ts'
@@ -131,6 +131,17 @@ test('of users who were reset nothing runs, waits or is owed any more', async ()
     liability: fresh.liability,
     payoutsWaiting: fresh.payoutsWaiting,
   })
+})
+
+test('a stake that went back from a funded account is no refunded challenge', async () => {
+  const tenant = await used.service.seed()
+  await openAccount(tenant, 'anna', { fundedStakeRefundable: true })
+  await buyAndPass(tenant, 'ben')
+  const refund = (user: string, phase: string) =>
+    tenant.api.post(`/v1/users/${user}/${phase}/refund-stake`, { confirm: true }, { 'x-idempotency-key': phase })
+  expect((await refund('anna', 'funded')).status).toBe(200)
+  expect((await refund('ben', 'challenge')).status).toBe(200)
+  expect((await tenant.api.get(PATH)).body.period).toMatchObject({ continued: 1, refunded: 1 })
 })
 
 test('a webhook that nobody answers shows as pending', async () => {

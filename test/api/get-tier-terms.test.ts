@@ -31,6 +31,20 @@ test('every rule is told in numbers and words', async () => {
   for (const { text } of body.rules) expect(text).toMatch(/^\S.+\S$/)
 })
 
+test('one of something is told as one', async () => {
+  const tenant = await used.service.seed()
+  const once = { durationDays: 1, minBetsRequired: 1, fundedMaxPayouts: 1, fundedPayoutIntervalDays: 1 }
+  await tenant.api.put(`/v1/admin/challenge-tiers/${tenant.tierId}`, { ...once, fundedFirstPayoutDays: 1 })
+  const only = { maxAccumulatorSelections: 1, cooldownHours: 1 }
+  await tenant.api.put(`/v1/admin/rulesets/${tenant.challengeRulesetId}`, only)
+  const texts = (await termsOf(tenant)).body.rules.map(({ text }: { text: string }) => text)
+  expect(texts.filter((text: string) => /\b1 (accepted )?(days|bets|payouts|selections|hours)\b/.test(text))).toEqual(
+    [],
+  )
+  expect(texts).toContain('A pass takes accepted bets on at least 1 day (UTC).')
+  expect(texts).toContain('Two payouts are at least 1 day apart.')
+})
+
 test('a purchase is bound to the hash of the terms, which an edit changes', async () => {
   const tenant = await used.service.seed()
   const { termsHash } = (await termsOf(tenant)).body

@@ -56,6 +56,21 @@ test('what stands behind a transaction that is still open is waited for', async 
   expect((await asked).body.events).toMatchObject([{ eventType: 'challenge.activated', userId: 'anna' }])
 })
 
+test('what stands behind one that stays open is left for the next time, or something before it would be missed', async () => {
+  const tenant = await used.service.seed()
+  await buy(tenant, 'anna')
+  const client = await used.service.app.pool.connect()
+  await client.query('begin')
+  await client.query('select pg_current_xact_id()')
+  await buy(tenant, 'ben')
+  const [first, ...more] = (await tenant.api.get('/v1/admin/events')).body.events
+  expect([first.userId, ...more]).toEqual(['anna'])
+  await client.query('commit')
+  client.release()
+  const { events } = (await tenant.api.get(`/v1/admin/events?after=${first.eventId}`)).body
+  expect(events).toMatchObject([{ userId: 'ben' }])
+})
+
 /** Connections of this database whose latest statement is such a one. */
 async function lookersFor(statement: string): Promise<number> {
   const { rowCount } = await used.service.app.pool.query(

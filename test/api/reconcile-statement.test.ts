@@ -273,6 +273,8 @@ describe('flags', () => {
     })
     expect(flags[2]).toMatchObject({ userId: null, betEventId: null })
     expect((await send(flagged, lines, 'from=2026-03-02&openFlags=true')).body.flagsOpened).toBe(0)
+    await flagged.api.post(`/v1/admin/reconciliation/flags/${flags[0].id}/resolve`, { note: 'Looked at' })
+    expect((await send(flagged, lines, 'from=2026-03-02&openFlags=true')).body.flagsOpened).toBe(1)
   })
 })
 

@@ -116,8 +116,11 @@ async function lookAt(
       <script src="${service.url}/widget.js"></script></body></html>`,
   })
   const page = await browser.open({ viewport: { width, height: 1000 }, ...visit })
-  if (clock !== undefined) await page.clock.install({ time: clock })
-  if (clock !== undefined && clockStands) await page.clock.pauseAt(clock)
+  if (clock !== undefined && clockStands) {
+    // It runs until it is stopped, and never goes back: on a busy machine it would have passed the time it is stopped at.
+    await page.clock.install({ time: new Date(clock.getTime() - 60_000) })
+    await page.clock.pauseAt(clock)
+  } else if (clock !== undefined) await page.clock.install({ time: clock })
   if (cut !== undefined) await page.route(cut, (route) => route.abort())
   if (before !== '') await page.addInitScript(before)
   await page.goto(`${host.origin}${path}`)

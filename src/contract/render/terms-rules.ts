@@ -39,6 +39,8 @@ const rule = (
 
 const money = (amount: number | null, currency: string): string => `${amount?.toFixed(2)} ${currency}`
 
+const counted = (count: number | null, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 function challengeRules({ tier: domain, currency }: Terms): Draft[] {
   const tier = renderTier(domain)
   const eur = (amount: number) => money(amount, currency)
@@ -58,20 +60,20 @@ function challengeRules({ tier: domain, currency }: Terms): Draft[] {
       '>=',
       `You pass once your balance reaches ${eur(tier.targetBalance)}.`,
     ),
-    rule('duration', tier.durationDays, 'days', '<=', `You have ${tier.durationDays} days of 24 hours.`),
+    rule('duration', tier.durationDays, 'days', '<=', `You have ${counted(tier.durationDays, 'day')} of 24 hours.`),
     rule(
       'min_bets_required',
       tier.minBetsRequired,
       'count',
       '>=',
-      `A pass takes at least ${tier.minBetsRequired} accepted bets.`,
+      `A pass takes at least ${counted(tier.minBetsRequired, 'accepted bet')}.`,
     ),
     rule(
       'min_active_days',
       tier.minActiveDays,
       'days',
       '>=',
-      `A pass takes accepted bets on at least ${tier.minActiveDays} days (UTC).`,
+      `A pass takes accepted bets on at least ${counted(tier.minActiveDays, 'day')} (UTC).`,
     ),
     rule(
       'choice',
@@ -93,7 +95,7 @@ function challengeRules({ tier: domain, currency }: Terms): Draft[] {
 /** The limits that both phases know, by the codes that a rejected bet carries. Rules 3 */
 function betLimits(domain: Ruleset, currency: string): Draft[] {
   const set = renderRuleset(domain)
-  const cooldown = set.cooldownHours === null ? 'until the next day (UTC)' : `of ${set.cooldownHours} hours`
+  const cooldown = set.cooldownHours === null ? 'until the next day (UTC)' : `of ${counted(set.cooldownHours, 'hour')}`
   return [
     rule('min_stake_not_met', set.minStake, 'currency', '>=', `A stake is at least ${money(set.minStake, currency)}.`),
     rule(
@@ -117,7 +119,7 @@ function betLimits(domain: Ruleset, currency: string): Draft[] {
       set.maxAccumulatorSelections,
       'count',
       '<=',
-      `A bet has at most ${set.maxAccumulatorSelections} selections.`,
+      `A bet has at most ${counted(set.maxAccumulatorSelections, 'selection')}.`,
     ),
     rule(
       'max_win_exceeded',
@@ -227,21 +229,21 @@ function turnsOfPayouts(tier: ShownTier): Draft[] {
       tier.fundedMaxPayouts,
       'count',
       '<=',
-      `There are at most ${tier.fundedMaxPayouts} payouts.`,
+      `There can be at most ${counted(tier.fundedMaxPayouts, 'payout')}.`,
     ),
     rule(
       'payout_interval',
       tier.fundedPayoutIntervalDays,
       'days',
       '>=',
-      `Between two payouts lie at least ${tier.fundedPayoutIntervalDays} days.`,
+      `Two payouts are at least ${counted(tier.fundedPayoutIntervalDays, 'day')} apart.`,
     ),
     rule(
       'first_payout_deadline',
       tier.fundedFirstPayoutDays,
       'days',
       '<=',
-      `The first payout is requested within ${tier.fundedFirstPayoutDays} days.`,
+      `The first payout is requested within ${counted(tier.fundedFirstPayoutDays, 'day')}.`,
     ),
     rule(
       'mandatory_payout',

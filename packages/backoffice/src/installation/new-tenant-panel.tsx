@@ -5,18 +5,17 @@ import { Field, Select } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
 
+/** What a tenant is made with. */
+interface Wanted {
+  readonly name: string
+  readonly environment: 'staging' | 'production'
+  readonly currency: string
+}
+
 /** Makes a tenant and shows its keys. */
 export function NewTenantPanel({ close }: { readonly close: () => void }) {
-  const [name, setName] = useState('')
-  const [environment, setEnvironment] = useState<string>('staging')
-  const [currency, setCurrency] = useState('EUR')
-  const [asks, setAsks] = useState(false)
-  const make = useAct('createTenant', () => setAsks(false))
-  const isProduction = environment === 'production'
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    setAsks(true)
-  }
+  const [asked, setAsked] = useState<Wanted | null>(null)
+  const make = useAct('createTenant', () => setAsked(null))
   return (
     <Panel title="New tenant" close={close}>
       {make.data !== undefined ? (
@@ -28,46 +27,65 @@ export function NewTenantPanel({ close }: { readonly close: () => void }) {
           ]}
         />
       ) : (
-        <form className="stack" onSubmit={submit}>
-          <Field label="Name" required maxLength={200} value={name} onText={setName} />
-          <Select
-            label="Where"
-            value={environment}
-            options={[
-              ['staging', 'Staging: a sandbox with a test clock'],
-              ['production', 'Production'],
-            ]}
-            onText={setEnvironment}
-          />
-          <Field label="Currency" required pattern="[A-Z]{3}" maxLength={3} value={currency} onText={setCurrency} />
-          <p className="acts">
-            <button type="submit" className="primary">
-              Make the tenant…
-            </button>
-          </p>
-        </form>
+        <TenantForm ask={setAsked} />
       )}
-      {asks && (
+      {asked !== null && (
         <Confirm
-          title={`Make ${name}?`}
+          title={`Make ${asked.name}?`}
           act="Make the tenant"
           isBusy={make.isPending}
           error={make.error}
-          onAct={() => make.mutate({ name, environment: isProduction ? 'production' : 'staging', currency })}
+          onAct={() => make.mutate(asked)}
           onClose={() => {
-            setAsks(false)
+            setAsked(null)
             make.reset()
           }}
         >
-          <p>
-            {isProduction
-              ? `A production tenant is made, whose books are in ${currency}: it has no test clock and no player can begin anew.`
-              : `A sandbox is made, whose books are in ${currency}. Promoting it later makes a second tenant, for production.`}{' '}
-            Neither that nor the currency can be changed, and no tenant can be deleted.
-          </p>
-          <p>Its keys are shown once, right after.</p>
+          <WhatIsMade {...asked} />
         </Confirm>
       )}
     </Panel>
   )
 }
+
+function TenantForm({ ask }: { readonly ask: (wanted: Wanted) => void }) {
+  const [name, setName] = useState('')
+  const [environment, setEnvironment] = useState<string>('staging')
+  const [currency, setCurrency] = useState('EUR')
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    ask({ name, environment: environment === 'production' ? 'production' : 'staging', currency })
+  }
+  return (
+    <form className="stack" onSubmit={submit}>
+      <Field label="Name" required maxLength={200} value={name} onText={setName} />
+      <Select
+        label="Where"
+        value={environment}
+        options={[
+          ['staging', 'Staging: a sandbox with a test clock'],
+          ['production', 'Production'],
+        ]}
+        onText={setEnvironment}
+      />
+      <Field label="Currency" required pattern="[A-Z]{3}" maxLength={3} value={currency} onText={setCurrency} />
+      <p className="acts">
+        <button type="submit" className="primary">
+          Make the tenant…
+        </button>
+      </p>
+    </form>
+  )
+}
+
+const WhatIsMade = ({ environment, currency }: Wanted) => (
+  <>
+    <p>
+      {environment === 'production'
+        ? `A production tenant is made, whose books are in ${currency}: it has no test clock and no player can begin anew.`
+        : `A sandbox is made, whose books are in ${currency}. Promoting it later makes a second tenant, for production.`}{' '}
+      Neither that nor the currency can be changed, and no tenant can be deleted.
+    </p>
+    <p>Its keys are shown once, right after.</p>
+  </>
+)

@@ -20,25 +20,7 @@ import {
 
 /** What a tenant may use: purchases in a month and requests in a minute. Nothing is saved before it was read once more. */
 export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
-  const [typed, setTyped] = useState<TypedPlan>(() => typedPlanOf(tenant))
-  const [asked, setAsked] = useState<{ readonly plan: Plan; readonly changes: readonly PlanChange[] } | null>(null)
-  const [wrong, setWrong] = useState<TypedPlan>({})
-  const change = useAct('changeTenant', () => setAsked(null))
-  const refused = problemsOf(change.error)
-  const problems = { ...refused, ...wrong }
-  const type = (field: string, text: string): void => {
-    setTyped((before) => ({ ...before, [field]: text }))
-    setWrong(({ [field]: _, ...others }) => others)
-    if (change.error !== null) change.reset()
-  }
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    const found = problemsOfPlan(typed)
-    setWrong(found)
-    if (Object.keys(found).length > 0) return
-    const plan = planOf(typed)
-    setAsked({ plan, changes: changesOf(tenant, plan) })
-  }
+  const { typed, type, problems, submit, asked, change, close } = usePlan(tenant)
   return (
     <>
       <form className="stack" onSubmit={submit} noValidate>
@@ -76,11 +58,34 @@ export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
           isBusy={change.isPending}
           error={change.error}
           send={() => change.mutate({ id: tenant.id, ...asked.plan })}
-          close={() => setAsked(null)}
+          close={close}
         />
       )}
     </>
   )
+}
+
+/** What is typed and what is wrong with it, and what is asked once nothing is. */
+function usePlan(tenant: Tenant) {
+  const [typed, setTyped] = useState<TypedPlan>(() => typedPlanOf(tenant))
+  const [asked, setAsked] = useState<{ readonly plan: Plan; readonly changes: readonly PlanChange[] } | null>(null)
+  const [wrong, setWrong] = useState<TypedPlan>({})
+  const change = useAct('changeTenant', () => setAsked(null))
+  const problems = { ...problemsOf(change.error), ...wrong }
+  const type = (field: string, text: string): void => {
+    setTyped((before) => ({ ...before, [field]: text }))
+    setWrong(({ [field]: _, ...others }) => others)
+    if (change.error !== null) change.reset()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = problemsOfPlan(typed)
+    setWrong(found)
+    if (Object.keys(found).length > 0) return
+    const plan = planOf(typed)
+    setAsked({ plan, changes: changesOf(tenant, plan) })
+  }
+  return { typed, type, problems, submit, asked, change, close: () => setAsked(null) }
 }
 
 const PlanActs = ({ isBusy, wrong }: { readonly isBusy: boolean; readonly wrong: number }) => (

@@ -29,49 +29,49 @@ export function DeliveryPanel({ id, close }: { readonly id: string; readonly clo
       close={close}
       isRead
     >
-      <Loaded query={query}>
-        {({ delivery, body }) => (
-          <div className="stack">
-            <Facts
-              facts={[
-                ['Event', delivery.eventType],
-                ['Event id', delivery.eventId],
-                ['Status', <Badge key="status" code={delivery.status} />],
-                ['Next attempt', <Moment key="next" at={delivery.nextAttemptAt} />],
-              ]}
-            />
-            <h3>Attempts</h3>
-            {delivery.attemptLog.length === 0 ? (
-              <Empty>None yet.</Empty>
-            ) : (
-              <ul className="lines">
-                {delivery.attemptLog.map(({ at, status, failure, durationMs, answer }) => (
-                  <li key={at}>
-                    <Moment at={at} />
-                    <Badge
-                      code={status === null ? 'no answer' : String(status)}
-                      tone={status !== null && status >= 200 && status < 300 ? 'good' : 'bad'}
-                    />
-                    <span className="wrap">{failure ?? answer}</span>
-                    <span className="faint">{durationMs} ms</span>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <h3>Body</h3>
-            {body === null ? (
-              <Empty>The player was erased, and the body with it.</Empty>
-            ) : (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-              <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
-            )}
-          </div>
-        )}
-      </Loaded>
+      <Loaded query={query}>{(answer) => <Told {...answer} />}</Loaded>
       {asks && delivery !== undefined && <DeliverAgain delivery={delivery} close={() => setAsks(false)} />}
     </Panel>
   )
 }
+
+const Told = ({ delivery, body }: Pick<Answer<'getDelivery'>, 'delivery' | 'body'>) => (
+  <div className="stack">
+    <Facts
+      facts={[
+        ['Event', delivery.eventType],
+        ['Event id', delivery.eventId],
+        ['Status', <Badge key="status" code={delivery.status} />],
+        ['Next attempt', <Moment key="next" at={delivery.nextAttemptAt} />],
+      ]}
+    />
+    <h3>Attempts</h3>
+    {delivery.attemptLog.length === 0 ? (
+      <Empty>None yet.</Empty>
+    ) : (
+      <ul className="lines">
+        {delivery.attemptLog.map(({ at, status, failure, durationMs, answer }) => (
+          <li key={at}>
+            <Moment at={at} />
+            <Badge
+              code={status === null ? 'no answer' : String(status)}
+              tone={status !== null && status >= 200 && status < 300 ? 'good' : 'bad'}
+            />
+            <span className="wrap">{failure ?? answer}</span>
+            <span className="faint">{durationMs} ms</span>
+          </li>
+        ))}
+      </ul>
+    )}
+    <h3>Body</h3>
+    {body === null ? (
+      <Empty>The player was erased, and the body with it.</Empty>
+    ) : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      <pre tabIndex={0}>{JSON.stringify(body, null, 2)}</pre>
+    )}
+  </div>
+)
 
 function DeliverAgain({ delivery, close }: { readonly delivery: Delivery; readonly close: () => void }) {
   const { id, eventType, userId, status, eventId } = delivery

@@ -6,7 +6,7 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded, problemsOf } from '../ui/states.tsx'
-import { useTyped } from '../ui/use-typed.ts'
+import { type TypedForm, useTyped } from '../ui/use-typed.ts'
 
 type Settings = Answer<'getSettings'>
 
@@ -56,7 +56,6 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { typed, field } = useTyped(() => typedOf(settings))
   const [asked, setAsked] = useState<Settable | null>(null)
   const change = useAct('changeSettings', () => setAsked(null))
-  const problems = problemsOf(change.error)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     change.reset()
@@ -65,36 +64,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   return (
     <>
       <form className="stack" onSubmit={submit}>
-        <Field
-          label="Webhook URL"
-          type="url"
-          {...field('webhookUrl')}
-          problem={problems.webhookUrl}
-          hint="Your backend is told here what happened; without one it is told nothing."
-        />
-        <Field
-          label="Approval URL"
-          type="url"
-          {...field('approvalUrl')}
-          problem={problems.approvalUrl}
-          hint="Asked before a player's money moves; only approved: true lets it."
-        />
-        <Select
-          label="Payouts are decided by"
-          {...field('payoutReview')}
-          options={[
-            ['operator', 'a person, in the queue'],
-            ['automatic', 'the service, at once after approval'],
-          ]}
-        />
-        <Field
-          label="Oldest event time, hours"
-          inputMode="numeric"
-          required
-          pattern="[0-9]+"
-          {...field('maxBackfillHours')}
-          problem={problems.maxBackfillHours}
-        />
+        <SettingsFields field={field} problems={problemsOf(change.error)} />
         <p className="acts">
           <button type="submit" className="primary" disabled={change.isPending}>
             Save the settings…
@@ -114,6 +84,47 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     </>
   )
 }
+
+const SettingsFields = ({
+  field,
+  problems,
+}: {
+  readonly field: TypedForm<ReturnType<typeof typedOf>>['field']
+  readonly problems: ReturnType<typeof problemsOf>
+}) => (
+  <>
+    <Field
+      label="Webhook URL"
+      type="url"
+      {...field('webhookUrl')}
+      problem={problems.webhookUrl}
+      hint="Your backend is told here what happened; without one it is told nothing."
+    />
+    <Field
+      label="Approval URL"
+      type="url"
+      {...field('approvalUrl')}
+      problem={problems.approvalUrl}
+      hint="Asked before a player's money moves; only approved: true lets it."
+    />
+    <Select
+      label="Payouts are decided by"
+      {...field('payoutReview')}
+      options={[
+        ['operator', 'a person, in the queue'],
+        ['automatic', 'the service, at once after approval'],
+      ]}
+    />
+    <Field
+      label="Oldest event time, hours"
+      inputMode="numeric"
+      required
+      pattern="[0-9]+"
+      {...field('maxBackfillHours')}
+      problem={problems.maxBackfillHours}
+    />
+  </>
+)
 
 /** What each change does, in a sentence; only what changes is spoken of. */
 const effectsOf = (before: Settable, after: Settable): readonly string[] => {
