@@ -92,15 +92,16 @@ test('while one tenant compares, another one does, too', async () => {
 
 test('a stop lets who reads read to the end, and tells who waits to come again', async () => {
   const stopping = await startService()
-  const theirs = await stopping.seed()
-  const { api } = theirs
-  // Of a tenant without players nobody asks for payouts.
-  await buy(theirs, 'anna')
+  const tenant = await stopping.seed()
+  // Without a player there is no payout to look at, and nothing to wait for.
+  await buy(tenant, 'anna')
+  const { api } = tenant
   const blocker = new pg.Client(stopping.app.url)
   await blocker.connect()
   await blocker.query('begin; lock table payouts')
   const first = api.post('/v1/admin/ledger/verify', {})
-  await expect.poll(async () => (await blocker.query(waitingForLocks)).rowCount).toBe(1)
+  // Not over the blocker: within its transaction the database would go on showing what it has shown once.
+  await expect.poll(async () => (await stopping.app.pool.query(waitingForLocks)).rowCount).toBe(1)
   const rest = [1, 2].map(() => api.post('/v1/admin/ledger/verify', {}))
   // Behind those two, over a connection of its own.
   expect((await api.get('/v1/admin/reconciliation/flags')).status).toBe(200)
@@ -109,9 +110,9 @@ test('a stop lets who reads read to the end, and tells who waits to come again',
     expect(status).toBe(503)
     expect(body).toMatchObject({ error: 'service_unavailable', retryAfter: 1 })
   }
-  await blocker.query('rollback')
-  expect((await first).status).toBe(200)
+  // Its lock goes with its connection, which the end of the service would cut off.
   await blocker.end()
+  expect((await first).status).toBe(200)
   await ended
   expect(stopping.bugs).toEqual([])
 })
