@@ -16,6 +16,9 @@ export class InvalidRequest extends Error {
   }
 }
 
+/** The request brings more items or lines than it may. The edge answers it with `payload_too_large`, which names the field, too. */
+export class TooMuch extends InvalidRequest {}
+
 /** Throws `InvalidRequest` for a single field. */
 export function invalid(field: string, message: string): never {
   throw new InvalidRequest([{ field, message }])

@@ -1,8 +1,7 @@
 import { StoreUnavailable } from '../app/app.ts'
 import { ServiceBusy } from '../app/service-busy.ts'
-import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
+import { type FieldProblem, InvalidRequest, TooMuch } from '../contract/invalid-request.ts'
 import { MappingFailed } from '../contract/mapping/map-bet.ts'
-import { TooManyLines } from './ndjson.ts'
 import { type Problem, problem } from './problem.ts'
 
 /** When to come back after the service was too busy, in seconds. */
@@ -16,7 +15,11 @@ const byFastify: { readonly [code: string]: FieldProblem } = {
   FST_ERR_BAD_URL: { field: 'path', message: 'is not a valid URL' },
 }
 
-const invalid = ({ message, fields }: InvalidRequest): Problem => problem('validation_error', { message, fields })
+const invalid = (error: InvalidRequest): Problem =>
+  problem(error instanceof TooMuch ? 'payload_too_large' : 'validation_error', {
+    message: error.message,
+    fields: error.fields,
+  })
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
@@ -27,7 +30,6 @@ export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof ServiceBusy || error instanceof StoreUnavailable) {
     return problem('service_unavailable', { retryAfter: RETRY_AFTER })
   }
-  if (error instanceof TooManyLines) return problem('payload_too_large', { message: error.message })
   if (codeOf(error) === 'FST_ERR_CTP_BODY_TOO_LARGE') return problem('payload_too_large')
   const field = byFastify[codeOf(error)]
   return field === undefined ? undefined : invalid(new InvalidRequest([field]))

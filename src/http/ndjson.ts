@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { InvalidRequest } from '../contract/invalid-request.ts'
+import { InvalidRequest, TooMuch } from '../contract/invalid-request.ts'
 
 export const NDJSON = 'application/x-ndjson'
 
@@ -42,25 +42,20 @@ export function acceptLines(server: FastifyInstance, arrivalMs = ARRIVAL_MS): vo
   })
 }
 
-/** There are more lines than the operation takes. */
-export class TooManyLines extends Error {
-  override readonly name = 'TooManyLines'
-}
-
 /** A line by its number from 1; null is one that is longer than lines may be. */
 export interface Line {
   readonly number: number
   readonly bytes: Uint8Array | null
 }
 
-/** The lines of a body, as many at a time as came together. Throws `TooManyLines`. */
+/** The lines of a body, as many at a time as came together. Throws `TooMuch`. */
 export async function* linesOf(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<readonly Line[]> {
   let number = 0
   let begun: Uint8Array[] = []
   let length = 0
   const take = (rest: Uint8Array): Line => {
     number += 1
-    if (number > most) throw new TooManyLines(`There are more than ${most} lines`)
+    if (number > most) throw new TooMuch([{ field: 'body', message: `must not have more than ${most} lines` }])
     length += rest.length
     const bytes = length > LINE_MAX ? null : begun.length === 0 ? rest : Buffer.concat([...begun, rest])
     begun = []

@@ -2,7 +2,7 @@ import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
-import { type FieldProblem, InvalidRequest } from '../contract/invalid-request.ts'
+import { type FieldProblem, InvalidRequest, TooMuch } from '../contract/invalid-request.ts'
 import { sentenceOnShape } from '../contract/schemas/shaped.ts'
 import { overfullIn } from './overfull-in.ts'
 
@@ -15,7 +15,9 @@ export function checkerOf(schema: TSchema, whole = 'body'): Check {
   return (value) => {
     if (validator.Check(value)) return { value }
     const overfull = overfullIn(schema, value)
-    return { error: new InvalidRequest(overfull ? [overfull] : problemsOf(validator.Errors(value), whole)) }
+    if (overfull === undefined) return { error: new InvalidRequest(problemsOf(validator.Errors(value), whole)) }
+    const { isBatch, ...problem } = overfull
+    return { error: isBatch ? new TooMuch([problem]) : new InvalidRequest([problem]) }
   }
 }
 

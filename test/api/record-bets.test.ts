@@ -80,7 +80,9 @@ test('500 items are a batch, 501 are none', async () => {
   await buy(used.tenant, 'full')
   const bets = Array.from({ length: 500 }, (_, n) => settled('full', `full-${n}`, 'voided'))
   expect((await send(bets)).body.summary).toMatchObject({ accepted: 500 })
-  expectWrong(await send([...bets, settled('full', 'full-500', 'voided')]), 'bets')
+  const oneMore = await send([...bets, settled('full', 'full-500', 'voided')])
+  expectError(oneMore, 413, 'payload_too_large')
+  expect(oneMore.body.fields).toEqual([{ field: 'bets', message: 'must not have more than 500 items' }])
   expect(await eventsOf(used.tenant, 'full')).toHaveLength(500)
 })
 

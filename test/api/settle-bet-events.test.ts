@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { settleBetEvents } from '../../src/contract/operations/reconciliation.ts'
 import { lose, place, progressOf } from '../helpers/bets.ts'
-import { expectWrong } from '../helpers/expect-error.ts'
+import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { bulkSettle, hugeBet, idIn, openBetsOf, repeatsTheErased } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testReplay } from '../helpers/test-edge.ts'
@@ -98,9 +98,13 @@ test.each([
   ['settlements', undefined],
   ['settlements', []],
   ['settlements', {}],
-  ['settlements', Array(501).fill({ betEventId: NO_ID, outcome: 'won' })],
 ])('wrong %s are named', async (field, settlements) => {
   expectWrong(await bulkSettle(used.tenant, settlements), field)
+})
+
+test('501 settlements are too many', async () => {
+  const settlements = Array(501).fill({ betEventId: NO_ID, outcome: 'won' })
+  expectError(await bulkSettle(used.tenant, settlements), 413, 'payload_too_large')
 })
 
 testAccess(used, settleBetEvents)

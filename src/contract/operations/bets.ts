@@ -4,6 +4,7 @@ import {
   BetQueued,
   BetRequest,
   BetResult,
+  TOO_LARGE,
   ValidateRequest,
   ValidateResult,
 } from '../schemas/bet.ts'
@@ -85,6 +86,7 @@ export const recordBets = operation({
   body: BatchRequest,
   answers: { 200: BatchResult },
   answered: answersOfRecordBets,
+  meanings: { payload_too_large: TOO_LARGE },
   examples: { 'A bet that is placed and won': { bets: [placed, won] } },
   betEvents: 'many',
   // They are told apart by externalBetId and status.

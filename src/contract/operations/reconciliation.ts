@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { TOO_LARGE } from '../schemas/bet.ts'
 import { FlagAnswer, FlagNote, NewFlag } from '../schemas/operator.ts'
 import { dayOrInstantIn, oneOf } from '../schemas/scalars.ts'
 import {
@@ -38,6 +39,7 @@ export const settleBetEvents = operation({
   summary: 'Settle many bets by hand',
   description: 'Each item is handled like a settlement of its own; a wrong one fails alone.',
   body: BulkSettleRequest,
+  meanings: { payload_too_large: TOO_LARGE },
   answers: { 200: BulkSettleResult },
 })
 

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import { betStatuses } from '../../core/bet/bet.ts'
 import { rejectionCodes } from '../../core/bet/rules/rule.ts'
 import {
@@ -139,14 +139,22 @@ export const ValidateResult = Type.Object(
 /** The most items of one batch. */
 export const BATCH_MAX = 500
 
+/** What the reference says of a batch that is too large. */
+export const TOO_LARGE = `The body is larger than 1 MiB, or has more than ${BATCH_MAX} items`
+/** Stands on the list of a batch: one that is too long is a payload that is too large, and no field that is wrong. */
+export const BATCH = Symbol('batch')
+
+/** The list of a batch. Anything is let through here, so that a wrong item fails alone. */
+export const batchOf = <Item extends TSchema>(item: Item, description: string) =>
+  Type.Array(Type.Union([item, Type.Unknown({ description: 'Anything else fails alone, with validation_error' })]), {
+    minItems: 1,
+    maxItems: BATCH_MAX,
+    [BATCH]: true,
+    description,
+  })
+
 export const BatchRequest = Type.Object(
-  {
-    bets: Type.Array(
-      // Anything is let through here, so that a wrong item fails alone.
-      Type.Union([BetRequest, Type.Unknown({ description: 'Anything else fails alone, with validation_error' })]),
-      { minItems: 1, maxItems: BATCH_MAX, description: 'Handled in order, each like the body of POST /v1/bets' },
-    ),
-  },
+  { bets: batchOf(BetRequest, 'Handled in order, each like the body of POST /v1/bets') },
   { title: 'BatchRequest' },
 )
 

@@ -18,7 +18,10 @@ export const ErrorBody = Type.Object(
             examples: ['must be at least 0.01'],
           }),
         }),
-        { description: 'With validation_error and mapping_error: each field that is missing or wrong' },
+        {
+          description:
+            'With validation_error and mapping_error: each field that is missing or wrong. With payload_too_large: what there is too much of',
+        },
       ),
     ),
     reasons: Type.Optional(

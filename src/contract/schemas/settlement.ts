@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { BATCH_MAX, flagReason, resultStatus, ValidationResult } from './bet.ts'
+import { batchOf, flagReason, resultStatus, ValidationResult } from './bet.ts'
 import { StoredBetEvent } from './bet-event.ts'
 import { amountIn, correlationId, count, flag, nullable, oneOf, remarkIn, text, uuidIn } from './scalars.ts'
 
@@ -34,13 +34,7 @@ export const BulkSettlement = Type.Object(
 export type BulkSettlement = Static<typeof BulkSettlement>
 
 export const BulkSettleRequest = Type.Object(
-  {
-    settlements: Type.Array(
-      // Anything is let through here, so that a wrong item fails alone.
-      Type.Union([BulkSettlement, Type.Unknown({ description: 'Anything else fails alone, with validation_error' })]),
-      { minItems: 1, maxItems: BATCH_MAX, description: 'Handled in order, each like a settlement of its own' },
-    ),
-  },
+  { settlements: batchOf(BulkSettlement, 'Handled in order, each like a settlement of its own') },
   { title: 'BulkSettleRequest' },
 )
 
