@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { AnswerWatch } from './answer-watch.ts'
 import { throwFromStore } from './store-unavailable.ts'
 
 export interface DatabaseOptions {
@@ -34,8 +35,7 @@ const IDLE_IN_BATCH_MS = 5_000
  * that lost its power says no word, and the kernel would go on trying for a quarter of an hour.
  */
 const ANSWER_MS = STATEMENT_MS + 5_000
-/** What the driver says then. */
-const UNANSWERED = 'Query read timeout'
+const UNANSWERED = 'the connection was given up, since an answer was late'
 /** After so long in silence the kernel asks whether the other end is still there. */
 const KEEP_ALIVE_MS = 10_000
 
@@ -114,7 +114,11 @@ export async function commit(client: pg.ClientBase): Promise<void> {
   if (command !== 'COMMIT') throw new NotCommitted(`the database answered COMMIT with ${command}`)
 }
 
-const clientConfig = ({ url, prepared, answerMs }: DatabaseOptions): pg.ClientConfig => ({
+interface WatchedConfig extends pg.ClientConfig {
+  readonly answerMs: number
+}
+
+const clientConfig = ({ url, prepared, answerMs = ANSWER_MS }: DatabaseOptions): WatchedConfig => ({
   connectionString: url,
   application_name: 'challenge-funding',
   connectionTimeoutMillis: CONNECT_MS,
@@ -122,46 +126,80 @@ const clientConfig = ({ url, prepared, answerMs }: DatabaseOptions): pg.ClientCo
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   types: { getTypeParser: parserOf },
   // What is too long ends on the server, and the connection with it only where nothing is heard of that.
-  query_timeout: answerMs ?? ANSWER_MS,
+  answerMs,
   ...(prepared && { statement_timeout: STATEMENT_MS, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
 })
 
-const clientClass = ({ prepared }: DatabaseOptions): typeof pg.Client => (prepared ? CalledBackClient : UnnamedClient)
+const clientClass = ({ prepared }: DatabaseOptions): typeof WatchedClient => (prepared ? WatchedClient : UnnamedClient)
+
+type Callback = (error: unknown, result: unknown) => void
 
 /**
+ * A connection that is given up, with all that waits on it, when an answer is late.
+ *
  * Gives the driver a callback with every query. Where the driver makes the promise itself, none is collected while it is
  * young: each query grows old in the heap, with its rows and its values, and waits there for the next big collection.
  * Measured in the pipeline: 13 KB more for each bet, 10 of them buffers.
  */
-class CalledBackClient extends pg.Client {
+class WatchedClient extends pg.Client {
+  readonly #answerMs: number
+  readonly #watch = new AnswerWatch(() => this.#giveUp())
+  #isGivenUp = false
+
+  constructor({ answerMs, ...config }: WatchedConfig = { answerMs: ANSWER_MS }) {
+    super(config)
+    this.#answerMs = answerMs
+  }
+
   // The driver has ten overloads of query, all of which are meant here.
   override query(...args: readonly unknown[]): never {
     const [query] = args
-    const isAnswered = typeof args.at(-1) === 'function' || isSubmittable(query)
-    return (isAnswered ? Reflect.apply(super.query, this, args) : this.#answer(args)) as never
+    if (isSubmittable(query)) return Reflect.apply(super.query, this, args) as never
+    const last = args.at(-1)
+    if (isCallback(last)) return this.#ask(args.slice(0, -1), last) as never
+    return this.#promise(args) as never
   }
 
-  /** A connection that has not answered is destroyed with all that waits on it, as the pool and a pipeline do. */
-  async #answer(args: readonly unknown[]): Promise<unknown> {
+  async #promise(args: readonly unknown[]): Promise<unknown> {
     try {
       return await new Promise((resolve, reject) => {
-        const callback = (error: unknown, result: unknown) => (error ? reject(error) : resolve(result))
-        Reflect.apply(super.query, this, [...args, callback])
+        this.#ask(args, (error, result) => (error ? reject(error) : resolve(result)))
       })
     } catch (error) {
-      if (!(error instanceof Error)) throw error
-      if (error.message === UNANSWERED) this.end().catch(() => {})
       // So that it says who asked, and not that a socket had something to read.
-      Error.captureStackTrace(error)
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw error
     }
   }
+
+  #ask(args: readonly unknown[], callback: Callback): unknown {
+    const asked = this.#watch.asked(answerMsOf(args[0]) ?? this.#answerMs)
+    const answered: Callback = (error, result) => {
+      this.#watch.answered(asked)
+      callback(this.#isGivenUp ? new Error(UNANSWERED, { cause: error }) : error, result)
+    }
+    return Reflect.apply(super.query, this, [...args, answered])
+  }
+
+  // The driver's way to end a connection waits for what it was asked last.
+  #giveUp(): void {
+    this.#isGivenUp = true
+    this.connection.stream.destroy()
+  }
 }
+
+const isCallback = (value: unknown): value is Callback => typeof value === 'function'
 
 const isSubmittable = (query: unknown): boolean => typeof query === 'object' && query !== null && 'submit' in query
 
+/** How long the answer to a statement may take, in milliseconds, where it says so. */
+function answerMsOf(query: unknown): number | undefined {
+  if (typeof query !== 'object' || query === null || !('answerMs' in query)) return undefined
+  return typeof query.answerMs === 'number' ? query.answerMs : undefined
+}
+
 /** Sends every statement without its name. */
-class UnnamedClient extends CalledBackClient {
+class UnnamedClient extends WatchedClient {
   override query(...args: readonly unknown[]): never {
     const [statement, ...rest] = args
     return Reflect.apply(super.query, this, [withoutName(statement), ...rest]) as never

@@ -77,8 +77,8 @@ async function readMigration(folder: URL, name: string, number: number): Promise
   return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }
 
-/** Any longer cannot be said to the driver. */
-const FOR_WEEKS = { query_timeout: 2 ** 31 - 1 }
+/** Any longer cannot be said to a timer. */
+const FOR_WEEKS = { answerMs: 2 ** 31 - 1 }
 
 /** Applies the first migration that is missing and gives its name; null when none is. */
 async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<string | null> {

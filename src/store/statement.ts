@@ -7,7 +7,7 @@ export interface Queryable {
     name?: string
     text: string
     values?: readonly unknown[]
-    query_timeout?: number | undefined
+    answerMs?: number | undefined
   }): Promise<QueryResult<Row>>
 }
 
@@ -33,7 +33,7 @@ export async function rowsOf<Row extends QueryResultRow>(
   { name, text, answerMs }: Statement,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
-  const { rows } = await db.query<Row>({ name, text, values, query_timeout: answerMs }).catch(throwFromStore)
+  const { rows } = await db.query<Row>({ name, text, values, answerMs }).catch(throwFromStore)
   return rows
 }
 
@@ -43,7 +43,7 @@ export async function countOf(
   { name, text, answerMs }: Statement,
   values: readonly unknown[],
 ): Promise<number> {
-  const { rowCount } = await db.query({ name, text, values, query_timeout: answerMs }).catch(throwFromStore)
+  const { rowCount } = await db.query({ name, text, values, answerMs }).catch(throwFromStore)
   return rowCount ?? 0
 }
 

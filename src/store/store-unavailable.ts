@@ -12,7 +12,7 @@ const AWAY_STATES = /^(08|57P0|57014|53300|3D000)/
 // been its last words.
 const LAST_WORDS = /^(08|53|57P|58|F0|XX)/
 // The driver's own errors have no codes.
-const DRIVER_WORDS = /connect|queryable|^timeout expired$|^Query read timeout$|calling end on the pool$/i
+const DRIVER_WORDS = /connect|queryable|^timeout expired$|calling end on the pool$/i
 // Those of sockets are named in capitals (ECONNREFUSED). Who writes when the other side has just hung up gets one without
 // a system call (EPIPE), or none of a socket at all.
 const SOCKET_CODES = /^(E[A-Z]+|ERR_STREAM_\w+)$/
