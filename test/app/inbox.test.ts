@@ -371,8 +371,16 @@ test('reports of a bet that differ are all kept, and of the same in a row one', 
   expect(await decidedOf([user])).toEqual([ids[0], ids[2], ids[4], ids[6]])
 })
 
+const asyncUntil = async () => (await running.app.tenant(tenant.id))?.asyncUntil ?? null
+
+test('an inbox is left behind by a change of the settings, too', async () => {
+  await running.app.changeTenant(tenant.id, { settings: { maxBackfillHours: 24 } })
+  expect(await asyncUntil()).toBeNull()
+  await running.app.changeTenant(tenant.id, { settings: { integrationMode: 'sync' } })
+  expect(await asyncUntil()).not.toBeNull()
+})
+
 test('an inbox that a tenant left behind is asked about until it is known to be empty', async () => {
-  const asyncUntil = async () => (await running.app.tenant(tenant.id))?.asyncUntil ?? null
   expect(await asyncUntil()).toBeNull()
   expect(await running.app.changeIntegrationMode(tenant.id, 'sync')).toBe('async')
   expect(await asyncUntil()).not.toBeNull()
