@@ -55,8 +55,9 @@ export class ChallengeFundingError extends Error {
 
   /** The same failure after another one that left open whether it has happened. */
   afterUncertain(): ChallengeFundingError {
-    const isFromTheDoor =
-      [401, 403, 429].includes(this.status) || ['invalid_response', 'action_in_progress'].includes(this.code)
+    const isFromTheDoor = [401, 403, 429, 'invalid_response', 'action_in_progress'].some(
+      (sign) => sign === this.status || sign === this.code,
+    )
     return isFromTheDoor
       ? new ChallengeFundingError({ ...this, message: this.message, isAfterUncertain: true }, this.cause)
       : this
