@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { StoreUnavailable } from './app/app.ts'
 import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
 import type { Outcome, Request } from './app/running.ts'
+import { isReading } from './http/is-reading.ts'
 import type { AnsweredRequest, EdgeTelemetry, StreamEnd } from './http/telemetry.ts'
 import { Metrics, type Observed } from './metrics.ts'
 
@@ -38,7 +39,7 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     const { operation, method, status, durationMs } = answered
     this.#metrics.answers.inc({ operation, status })
     this.#metrics.answerSeconds.observe({ operation }, durationMs / 1000)
-    const level = status >= 500 ? 'error' : method === 'GET' && status < 400 ? 'debug' : 'info'
+    const level = status >= 500 ? 'error' : isReading(method) && status < 400 ? 'debug' : 'info'
     this.#log[level](answered, 'answered')
     span.setAttribute('http.response.status_code', status).setAttribute('correlation.id', answered.correlationId)
     if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
@@ -48,7 +49,7 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
   /** Whoever reads a stream goes like this sooner or later, so it is no error. */
   requestCut(cut: AnsweredRequest, span: Span): void {
     this.#metrics.cuts.inc({ operation: cut.operation })
-    this.#log[cut.method === 'GET' ? 'debug' : 'info'](cut, 'cut')
+    this.#log[isReading(cut.method) ? 'debug' : 'info'](cut, 'cut')
     if (cut.status > 0) span.setAttribute('http.response.status_code', cut.status)
     span.setAttribute('correlation.id', cut.correlationId).setAttribute('cut', true).end()
   }

@@ -63,6 +63,8 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
   server.route({
     method: operation.method,
     url: operation.path,
+    // What is told piece by piece would be told to nobody.
+    exposeHeadRoute: !operation.streams && !operation.downloads,
     config: { operation },
     schema: {
       ...(operation.params && { params: operation.params }),

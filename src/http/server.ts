@@ -49,7 +49,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   const server = fastify({
     bodyLimit: BODY_MAX,
     ...slowness,
-    exposeHeadRoutes: false,
+    // HEAD answers as GET does, without the body.
+    exposeHeadRoutes: true,
     // Whoever is being answered while the service stops is answered to the end.
     return503OnClosing: false,
     trustProxy: trustedProxies(trustProxy),

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type OpenedSession, SESSION_SECONDS } from '../app/sessions.ts'
+import { isReading } from './is-reading.ts'
 
 // The prefix makes browsers refuse it unless it is Secure, of this host alone and of all its paths.
 export const SESSION_COOKIE = '__Host-session'
@@ -35,4 +36,4 @@ export function cookieTokenOf({ headers: { cookie = '' } }: FastifyRequest): str
 
 /** Whether a request does not only read, and comes without the header that shows that it was meant. */
 export const lacksCsrfHeader = ({ method, headers }: FastifyRequest): boolean =>
-  method !== 'GET' && headers[CSRF_HEADER] === undefined
+  !isReading(method) && headers[CSRF_HEADER] === undefined

@@ -1,5 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { get, type IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -43,14 +43,15 @@ interface Got {
 }
 
 /** As a browser would, but for a path that is sent as it is written. */
-function fetched(path: string, headers: { readonly [name: string]: string } = {}): Promise<Got> {
+function fetched(path: string, headers: { readonly [name: string]: string } = {}, method = 'GET'): Promise<Got> {
   const { hostname, port } = new URL(service.url)
   return new Promise((resolve, reject) => {
-    get({ hostname, port, path, headers }, async (response) => {
+    const asked = request({ hostname, port, path, headers, method }, async (response) => {
       const parts: Buffer[] = []
       for await (const part of response) parts.push(part)
       resolve({ status: response.statusCode, headers: response.headers, text: Buffer.concat(parts).toString() })
-    }).on('error', reject)
+    })
+    asked.on('error', reject).end()
   })
 }
 
@@ -89,6 +90,39 @@ describe('the backoffice', () => {
     const again = await fetched('/backoffice/players', { 'if-none-match': headers.etag ?? '' })
     expect([again.status, again.text]).toEqual([304, ''])
     expect((await fetched('/backoffice', { 'if-none-match': '"another"' })).status).toBe(200)
+  })
+
+  test('answers HEAD without its files, and says of none that is empty', async () => {
+    for (const path of [
+      '/backoffice',
+      '/backoffice/players',
+      '/backoffice/assets/index-abc123.js',
+      '/demo',
+      '/widget.js',
+    ]) {
+      const { headers } = await fetched(path)
+      const head = await fetched(path, {}, 'HEAD')
+      expect([head.status, head.text, head.headers['content-length']]).toEqual([200, '', headers['content-length']])
+      const same = await fetched(path, { 'if-none-match': headers.etag ?? '' }, 'HEAD')
+      expect([same.status, same.headers['content-length']]).toEqual([304, undefined])
+    }
+  })
+
+  test.each([
+    ['gzip', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['br, gzip;q=0.5', 'gzip'],
+    ['*', 'gzip'],
+    ['*;q=0, gzip', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['gzip; Q=0.000, *', undefined],
+    ['br, *;q=0', undefined],
+    ['identity', undefined],
+    ['gzipped', undefined],
+    ['', undefined],
+  ])('to whoever takes %j packs as %j', async (accepted, packing) => {
+    const { headers } = await fetched('/backoffice/assets/index-abc123.js', { 'accept-encoding': accepted })
+    expect(headers['content-encoding']).toBe(packing)
   })
 })
 

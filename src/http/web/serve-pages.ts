@@ -1,8 +1,9 @@
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { problem } from '../problem.ts'
 import { send } from '../send.ts'
 import { type PageFile, readPageFiles } from './page-files.ts'
+import { takesGzip } from './takes-gzip.ts'
 
 /**
  * Pages of ours run the scripts and styles that come with them and nothing else: no inline script, nothing from
@@ -26,6 +27,9 @@ const FOREVER = 'public, max-age=31536000, immutable'
 const ASK_AGAIN = 'no-cache'
 /** The widget's address is written into the pages of operators, so a new version must get through within minutes. */
 const FIVE_MINUTES = 'public, max-age=300, stale-while-revalidate=86400'
+
+/** HEAD beside GET, by one route: the one that Fastify makes of itself says of a 304 that its file was empty. */
+const reading: Pick<RouteOptions, 'method' | 'schema'> = { method: ['GET', 'HEAD'], schema: { hide: true } }
 
 interface Site {
   /** Below which path, without a slash at its end. */
@@ -61,10 +65,12 @@ function serveSite(server: FastifyInstance, { at, hasOwnPaths }: Site, files: Re
     reply.header('content-security-policy', STRICT)
     sendFile(request, reply, file, path.startsWith('assets/') ? FOREVER : ASK_AGAIN)
   }
-  server.get(at, { schema: { hide: true } }, (request, reply) => answer(request, reply, 'index.html'))
-  server.get<{ Params: { '*': string } }>(`${at}/*`, { schema: { hide: true } }, (request, reply) =>
-    answer(request, reply, request.params['*'] || 'index.html'),
-  )
+  server.route({ ...reading, url: at, handler: (request, reply) => answer(request, reply, 'index.html') })
+  server.route<{ Params: { '*': string } }>({
+    ...reading,
+    url: `${at}/*`,
+    handler: (request, reply) => answer(request, reply, request.params['*'] || 'index.html'),
+  })
 }
 
 /**
@@ -73,11 +79,12 @@ function serveSite(server: FastifyInstance, { at, hasOwnPaths }: Site, files: Re
  */
 function serveWidget(server: FastifyInstance, files: ReadonlyMap<string, PageFile>): void {
   for (const [path, file] of files) {
-    const at = path === 'widget.js' ? '/widget.js' : `/widget/${path}`
-    server.get(at, { schema: { hide: true } }, (request, reply) => {
+    const url = path === 'widget.js' ? '/widget.js' : `/widget/${path}`
+    const handler = (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('cross-origin-resource-policy', 'cross-origin').header('access-control-allow-origin', '*')
       sendFile(request, reply, file, FIVE_MINUTES)
-    })
+    }
+    server.route({ ...reading, url, handler })
   }
 }
 
@@ -88,8 +95,7 @@ function sendFile({ headers }: FastifyRequest, reply: FastifyReply, file: PageFi
     reply.code(304).send()
     return
   }
-  const takesGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
   reply.header('content-type', type)
-  if (takesGzip && gzipped !== null) reply.header('content-encoding', 'gzip').send(gzipped)
+  if (gzipped !== null && takesGzip(headers['accept-encoding'])) reply.header('content-encoding', 'gzip').send(gzipped)
   else reply.send(body)
 }
