@@ -59,6 +59,14 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     this.#log.error({ err: error, correlationId }, 'a request failed')
   }
 
+  /** Why, for its answer says it to nobody; without the stack, since there may be a line for each request. */
+  requestUnserved({ message, cause }: Error, correlationId: string): void {
+    this.#log.warn(
+      { reason: cause instanceof Error ? cause.message : message, correlationId },
+      'the database could not serve a request',
+    )
+  }
+
   requestLimited(limit: string): void {
     this.#metrics.limited.inc({ limit })
     this.#log.debug({ limit }, 'over a limit')

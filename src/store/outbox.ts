@@ -13,7 +13,9 @@ export interface OutgoingEvent {
   readonly seq: number
 }
 
-// Only what no open transaction can still come before is listed, in the order in which it became visible.
+// Only what no open transaction can still come before is listed, in the order in which it became visible. Within a
+// transaction the numbers of a player's events tell the order, and their ids do not: what fell due before a purchase is
+// named after the purchase. The index on the transaction finds the place; the few rows of one are sorted.
 const AFTER = statement(
   'outbox-after',
   `select ${EVENT_COLUMNS}, p.user_id, ts.terms
@@ -24,9 +26,9 @@ const AFTER = statement(
      join terms ts on ts.tenant_id = o.tenant_id and ts.terms_hash = g.state ->> 'terms'
     where o.tenant_id = $1 and p.user_id is not null
       and o.txid < pg_snapshot_xmin(pg_current_snapshot())
-      and ($2::uuid is null or (o.txid, o.event_id) > (select b.txid, b.event_id from outbox b
+      and ($2::uuid is null or (o.txid, o.player_id, o.seq) > (select b.txid, b.player_id, b.seq from outbox b
             where b.tenant_id = $1 and b.event_id = $2))
-    order by o.txid, o.event_id
+    order by o.txid, o.player_id, o.seq
     limit $3`,
 )
 

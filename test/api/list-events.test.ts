@@ -95,5 +95,20 @@ test('after the last one there is nothing', async () => {
   expect((await ask(`after=${events.at(-1).eventId}`)).body).toMatchObject({ events: [], nextCursor: null })
 })
 
+test('what had fallen due stands before what found it done: a player is told the end, then the new start', async () => {
+  const tenant = await used.service.seed()
+  await buy(tenant, 'anna')
+  used.service.app.clock.forward(32 * 86_400_000)
+  await buy(tenant, 'anna')
+  const { events } = (await tenant.api.get('/v1/admin/events')).body
+  const inOrder = ['challenge.activated', 'challenge.expiring_soon', 'challenge.failed', 'challenge.activated']
+  expect(typesOf(events)).toEqual(inOrder)
+  for (const [i, { eventId }] of events.entries()) {
+    expect(typesOf((await tenant.api.get(`/v1/admin/events?after=${eventId}&limit=2`)).body.events)).toEqual(
+      inOrder.slice(i + 1, i + 3),
+    )
+  }
+})
+
 testPages(ask, ({ events }) => events)
 testAccess(used, listEvents)

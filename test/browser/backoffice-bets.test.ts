@@ -32,7 +32,7 @@ describe('open bets', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Settle as won…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Settle 2 bets as won?' })
-    await dialog.getByText('About 100.00 is credited').waitFor()
+    await dialog.getByText('100.00 is credited: stake x odds of each').waitFor()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Settle as won' }).click()
     await dialog.getByText('Accepted').first().waitFor()

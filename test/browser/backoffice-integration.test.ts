@@ -164,6 +164,19 @@ describe('integration', () => {
     expect(await page.getByText('Shown this once.').count()).toBe(0)
   })
 
+  test('what went wrong with one key is not said of the next', async () => {
+    const page = await used.openAs('operator_admin', '/integration', { expected: /ERR_FAILED|^(401|404) / })
+    await page.route('**/v1/admin/keys/**', (route) => route.abort())
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'New server key…' }).click()
+    await dialog.getByRole('button', { name: 'Make it' }).click()
+    await dialog.getByRole('alert').getByText('The service does not answer.').waitFor()
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('button', { name: 'New public key…' }).click()
+    await dialog.waitFor()
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+  })
+
   test('keys are no business of a viewer', async () => {
     const page = await used.openAs('operator_viewer', '/integration')
     await page.getByRole('heading', { name: 'Mapping of bets' }).waitFor()

@@ -200,3 +200,18 @@ test('on a phone the pages are in a menu, which closes with Escape and when one 
   await page.getByRole('heading', { name: 'Bets', level: 1 }).waitFor()
   expect(await isExpanded()).toBe('false')
 })
+
+test('keys of the browser stay those of the browser, also in a table', async () => {
+  await buy(used.tenant, 'kim')
+  for (const bet of ['kim-1', 'kim-2', 'kim-3']) await place(used.tenant, 'kim', bet, { stakeAmount: 5 })
+  const page = await used.openAs('operator_support', '/bets?userId=kim')
+  const first = page.getByLabel('Choose kim-2')
+  await first.focus()
+  // React listens further in: by then the table has said whether it takes the key.
+  await page.evaluate('taken = []; addEventListener("keydown", (event) => taken.push(event.defaultPrevented))')
+  for (const key of ['Control+k', 'Meta+j', 'Alt+ArrowDown']) {
+    await page.keyboard.press(key)
+    expect(await page.evaluate('taken.splice(0)'), key).toEqual([false, false])
+    expect(await first.evaluate((box) => box.matches(':focus')), key).toBe(true)
+  }
+})

@@ -95,6 +95,34 @@ describe.each(pages)('%s', (path, asked, empty, nothing) => {
   })
 })
 
+describe('an address of a place in a list', () => {
+  const lists = [...pages.map(([path]) => path), '/players/anna'].filter((path) => !/tiers|people/.test(path))
+  test.each(lists)('that is none leads to the newest: %s', async (path) => {
+    const page = await used.openAs(roleOf(path), `${path}${path.includes('?') ? '&' : '?'}cursor=of-another-list`)
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Newest' }).click()
+    await alert.waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.has('cursor')).toBe(false)
+  })
+
+  test('of versions, too', async () => {
+    const page = await used.openAs('operator_viewer', `/tiers?tier=${used.tenant.tierId}&cursor=of-another-list`)
+    await page.getByRole('alert').waitFor()
+    await page.getByRole('button', { name: 'Newest' }).click()
+    await page.getByText('The first one').waitFor()
+  })
+
+  test('behind which nothing is left does not say that there is nothing at all', async () => {
+    const { page } = await openWith('/payouts?cursor=behind', '/v1/admin/payouts', { payouts: [] })
+    await page.getByText('Nothing is older than that.').waitFor()
+    expect(await page.getByText('No payout waits for you.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Newest' }).click()
+    await page.getByText('No payout waits for you.').waitFor()
+  })
+})
+
 test.each([
   [1440, 900, 'light'],
   [1024, 768, 'light'],

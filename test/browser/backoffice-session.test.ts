@@ -83,6 +83,44 @@ describe('a session that ends in the middle of something', () => {
   })
 })
 
+describe('who has logged in on one tab', () => {
+  test('is who all other tabs belong to: nothing of somebody else is left on them', async () => {
+    const page = await used.openAs('operator_support', '/bets?view=flags')
+    await resolving(page)
+    const other = await page.context().newPage()
+    await other.goto(`${used.service.url}/backoffice`)
+    await other.getByRole('button', { name: 'Log out' }).click()
+    await logIn(other, 'operator_viewer@operator.example')
+    await other.getByRole('heading', { name: 'Today' }).waitFor()
+    await page.getByText('operator_viewer@operator.example').waitFor()
+    await page.getByRole('heading', { name: 'Today' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('has logged out on all of them', async () => {
+    const page = await used.openAs('operator_support', '/bets?view=flags')
+    await resolving(page)
+    const other = await page.context().newPage()
+    await other.goto(`${used.service.url}/backoffice`)
+    await other.getByRole('button', { name: 'Log out' }).click()
+    await again(page).waitFor()
+    await logIn(other, 'operator_support@operator.example')
+    await again(page).waitFor({ state: 'detached' })
+    expect(await page.getByLabel('How it was dealt with').inputValue()).toBe(NOTE)
+  })
+})
+
+test('who could not be logged out is told so', async () => {
+  const page = await used.openAs('operator_viewer', '/payouts', { expected: /ERR_FAILED|^401 / })
+  await page.route('**/v1/auth/logout', (route) => route.abort())
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alert').getByText('You are still logged in.').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/v1/auth/logout')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+})
+
 test('a role that was taken away meanwhile is said, and what it allowed goes', async () => {
   await employ(used.service, used.tenant, 'demoted@operator.example', { role: 'operator_support' })
   const page = await used.open('/bets?view=flags')

@@ -277,6 +277,26 @@ describe('players', () => {
   })
 })
 
+test('nobody is erased before their whole id is typed, whatever stands in it', async () => {
+  for (const userId of ['player-4711', 'a.b+c (1) [2]/3|4^5$']) {
+    await buy(used.tenant, userId)
+    const page = await used.openAs('operator_admin', `/players/${encodeURIComponent(userId)}`)
+    await page.getByRole('button', { name: 'Cancel the challenge…' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the challenge' }).click()
+    await page.getByRole('button', { name: 'Erase…' }).click()
+    const asked: string[] = []
+    page.on('request', (request) => request.method() === 'DELETE' && asked.push(request.url()))
+    const typed = page.getByLabel(`Type ${userId} to go on`)
+    await typed.fill('whatever')
+    await page.getByRole('button', { name: 'Erase the player' }).click()
+    expect(await typed.evaluate((field) => field.matches(':invalid'))).toBe(true)
+    expect(asked).toEqual([])
+    await typed.fill(userId)
+    await page.getByRole('button', { name: 'Erase the player' }).click()
+    await page.getByText('Nothing was ever stored of a player with this id.').waitFor()
+  }
+})
+
 test('keys lead from page to page', async () => {
   const page = await used.openAs('operator_viewer')
   await page.getByRole('heading', { name: 'Today' }).waitFor()

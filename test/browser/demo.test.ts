@@ -256,6 +256,15 @@ test('whoever starts over is somebody else', async () => {
   await expect.poll(() => page.locator('#player').textContent()).not.toBe(before)
 })
 
+test('whoever cannot start over is told why', async () => {
+  const page = await visit({ expected: /ERR_FAILED/ })
+  const before = await page.locator('#player').textContent()
+  await page.route('**/demo/api/new-player', (route) => route.abort())
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('alert').getByText('The backend cannot be reached.').waitFor()
+  expect(await page.locator('#player').textContent()).toBe(before)
+})
+
 describe.each([
   [320, 'light'],
   [768, 'dark'],

@@ -323,7 +323,7 @@ describe('without what it needs', () => {
     await sees(page, 'The service cannot be reached from this page right now.')
     await expectAccessible(page)
     // Its maker, who looks into the console, is told what to do.
-    expect(hints.join()).toContain(`put ${world.host.origin} into the setting widget.origins`)
+    expect(hints.join()).toContain(`Is ${world.host.origin} in the setting widget.origins`)
   })
 
   test('a service at another address than the script', async () => {

@@ -3,21 +3,25 @@ import { type Backend, createBackend } from '../../packages/demo/backend/backend
 import type { FeedEntry, PageState } from '../../packages/demo/src/shown.ts'
 import { loadSeason } from '../../packages/simulator/src/season/load-season.ts'
 import { signatureHeaders } from '../../src/outbound/sign.ts'
+import { fails, ScriptedServer } from '../helpers/scripted-server.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
 const SECRET = 'ab'.repeat(32)
 let backend: Backend
 
-beforeAll(async () => {
-  backend = createBackend({
-    baseUrl: used.service.url,
+const started = async (baseUrl = used.service.url): Promise<Backend> =>
+  createBackend({
+    baseUrl,
     serverKey: used.tenant.serverKey,
     publicKey: 'pk_of_the_tests',
     webhookSecrets: [SECRET],
     season: await loadSeason([], 'tests'),
     opensAt: used.service.app.clock.now(),
   })
+
+beforeAll(async () => {
+  backend = await started()
 })
 afterAll(() => backend.close())
 
@@ -168,4 +172,49 @@ test('a webhook counts when it is signed, and once', async () => {
   expect((await send(headers)).status).toBe(204)
   expect(await visitor.feed()).toMatchObject([{ kind: 'webhook', title: 'challenge.passed', player }])
   expect(await new Visitor().feed()).toEqual([])
+})
+
+test('a bet that was put right by hand shows how it stands now, not how it was settled first', async () => {
+  const visitor = new Visitor()
+  await visitor.state()
+  await visitor.ask('POST', 'buy')
+  await visitor.ask('POST', 'next-day')
+  const { day, player } = await visitor.state()
+  await visitor.ask('POST', 'bets', { legs: [{ matchId: day.fixtures[0]?.id, outcome: 'home' }], stake: 1 })
+  await visitor.ask('POST', 'play')
+  const { body } = await used.tenant.api.get(`/v1/admin/bet-events?userId=${player}`)
+  const placement = body.betEvents.find(({ status }: { status: string }) => status === 'placed')
+  const [settled] = (await visitor.state()).bets
+  const outcome = settled?.status === 'won' ? 'lost' : 'won'
+  const note = 'the result was wrong'
+  const corrected = await used.tenant.api.post(`/v1/admin/bet-events/${placement.id}/correct`, { outcome, note })
+  expect(corrected.status).toBe(200)
+  expect((await visitor.state()).bets[0]?.status).toBe(outcome)
+})
+
+test('a player who bets too often is told so at once: nobody waits a minute for a verdict', async () => {
+  const visitor = new Visitor()
+  const { day } = await visitor.state()
+  const wish = { legs: [{ matchId: day.fixtures[0]?.id, outcome: 'home' }], stake: 1 }
+  const limit = await ScriptedServer.start()
+  limit.script = [fails(429, 'rate_limited')]
+  const kept = backend
+  backend = await started(limit.url)
+  const told = await visitor.ask('POST', 'bets', wish)
+  backend = kept
+  limit.stop()
+  expect(told).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
+  expect(limit.seen).toHaveLength(1)
+})
+
+test('a page that stays open over a restart takes what comes next for new', async () => {
+  const visitor = new Visitor()
+  await visitor.state()
+  await visitor.ask('POST', 'buy')
+  const before = await visitor.feed()
+  backend.close()
+  backend = await started()
+  await visitor.ask('POST', 'buy')
+  const [last, next] = [before.at(-1), (await visitor.feed())[0]]
+  expect(next?.id).toBeGreaterThan(last?.id ?? Number.POSITIVE_INFINITY)
 })

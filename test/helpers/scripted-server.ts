@@ -54,4 +54,11 @@ export const json =
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 export const fails = (status: number, error: string, headers: { readonly [name: string]: string } = {}): Reply =>
   json(status, { error, message: error, correlationId: 'c' }, headers)
+/** Begins a stream with these pieces, each on its own, and does not end it. */
+export const begins =
+  (...pieces: readonly (string | Uint8Array)[]): Reply =>
+  async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+    for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve))
+  }
 export const hangsUp: Reply = (response) => response.destroy()

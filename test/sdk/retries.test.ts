@@ -27,11 +27,13 @@ const bet = { userId: 'a', externalBetId: 'b', status: 'placed', stakeAmount: 5,
 
 describe('what passes by itself is asked for again', () => {
   test.each([
-    ['429 rate_limited', fails(429, 'rate_limited')],
+    ['429 rate_limited', fails(429, 'rate_limited', { 'retry-after': '0' })],
     ['503 maintenance_mode', fails(503, 'maintenance_mode')],
     ['500 internal_error', fails(500, 'internal_error')],
     ['502 of a proxy', page502],
     ['a lost connection', hangsUp],
+    ['409 idempotency_in_progress', fails(409, 'idempotency_in_progress')],
+    ['409 action_in_progress', fails(409, 'action_in_progress')],
   ])('%s', async (_, failure) => {
     server.script = [failure, failure, done]
     expect(await clientWith().getProgress({ userId: 'a' })).toMatchObject({ type: 'none' })
@@ -61,6 +63,33 @@ describe('what passes by itself is asked for again', () => {
     expect(third).toBeGreaterThan(second ?? 0)
     expect(notices[0]).toMatchObject({ error: { retryAfter: 1, code: 'rate_limited', status: 429 } })
   })
+})
+
+describe('the limit of the bets of one player, which names no time', () => {
+  test('is over within a minute, and that is what is waited for', async () => {
+    server.script = [fails(429, 'rate_limited'), done]
+    const stop = new AbortController()
+    const call = clientWith().recordBet(bet, { signal: stop.signal })
+    await expect.poll(() => notices.length).toBe(1)
+    stop.abort(new Error('seen'))
+    await expect(call).rejects.toThrow('seen')
+    expect(notices[0]).toMatchObject({ attempt: 1, error: { code: 'rate_limited', retryAfter: null } })
+    expect(notices[0]?.waitMs).toBeGreaterThanOrEqual(60_000)
+    expect(notices[0]?.waitMs).toBeLessThanOrEqual(61_000)
+  })
+
+  test('is told at once to whoever has not got a minute', async () => {
+    server.script = [fails(429, 'rate_limited'), done]
+    const call = clientWith({ retries: { maxRetryAfterMs: 59_999 } }).recordBet(bet)
+    await expect(call).rejects.toMatchObject({ code: 'rate_limited', retryAfter: null })
+    expect(server.seen).toHaveLength(1)
+  })
+})
+
+test('a proxy that is asked too much, and says no time, is asked again like one that is away', async () => {
+  server.script = [(response) => response.writeHead(429).end('<html>'), done]
+  expect(await clientWith().getProgress({ userId: 'a' })).toMatchObject({ type: 'none' })
+  expect(notices[0]?.waitMs).toBeLessThanOrEqual(20)
 })
 
 describe('what is asked for once', () => {
@@ -153,11 +182,12 @@ describe('an attempt whose answer is lost, and then', () => {
     [true, 'a token that has ended', fails(401, 'unauthorized')],
     [true, 'a key that was revoked', fails(403, 'forbidden')],
     [true, 'a proxy that refuses', (response) => response.writeHead(404).end('<html>')],
+    [true, 'an action that still runs, which may be this one', fails(409, 'action_in_progress')],
     [false, 'a refusal under the same key', fails(409, 'active_challenge_exists')],
     [false, 'a wish that cannot be', fails(400, 'validation_error')],
   ])('is uncertain: %s after %s', async (isUncertain, _, failure) => {
     server.script = [hangsUp, failure]
-    const call = clientWith().purchaseChallenge({ userId: 'a', challengeTierId: 't' })
+    const call = clientWith({ retries: { attempts: 2 } }).purchaseChallenge({ userId: 'a', challengeTierId: 't' })
     const error = await call.catch((error: unknown) => error)
     expect(error).toMatchObject({ name: 'ChallengeFundingError', isUncertain })
     expect(server.seen).toHaveLength(2)
@@ -178,6 +208,17 @@ test('a pause that no timer can measure is not none', async () => {
   )
   await expect(call).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(server.seen).toHaveLength(1)
+})
+
+test.each([
+  ['a key', { idempotencyKey: 'Bestellung-ł' }],
+  ['a correlation id', { correlationId: 'one\ntwo' }],
+])('%s that no header can carry is told as it is, and nothing is sent', async (_, own) => {
+  server.script = [done]
+  const call = clientWith().purchaseChallenge({ userId: 'a', challengeTierId: 't' }, own)
+  await expect(call).rejects.toThrow(TypeError)
+  expect(notices).toEqual([])
+  expect(server.seen).toEqual([])
 })
 
 test('an address that is none is told at once', () => {

@@ -31,14 +31,20 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const wholeNumber = new Intl.NumberFormat('en-GB')
 const amounts = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const oddsFigures = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-const percents = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2 })
+const shares = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 })
 
 /** 1,234.50 */
 export const amountText = (amount: number): string => amounts.format(amount)
 /** 2.10, and 2.125 where there is more of it. */
 export const oddsText = (odds: number): string => oddsFigures.format(odds)
-/** 12.5 % */
+/** 12.55 %: as exact as a percentage of the terms can be. */
 export const percentText = (percent: number): string => `${percents.format(percent)} %`
+/** How much of a whole something is, to the first decimal: 33.3 %. */
+export function shareText(part: number, whole: number): string {
+  const percent = (part / whole) * 100
+  return percent > 0 && percent < 0.1 ? '< 0.1 %' : `${shares.format(percent)} %`
+}
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

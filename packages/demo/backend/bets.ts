@@ -7,9 +7,13 @@ import type { Sportsbook } from './sportsbook.ts'
 
 // The calls that an operator's backend makes around a bet.
 
-/** Reports a placement. The odds are the book's own: what a page sends says only on what, and how much. */
+/**
+ * Reports a placement. The odds are the book's own: what a page sends says only on what, and how much. A player who waits
+ * for the verdict does not wait until the minute of a limit is over: the bet is not taken then.
+ */
 export function placeBet(client: Client, book: Sportsbook, userId: string, wish: Wish) {
-  return client.recordBet({ ...placementOf(book, userId, wish), status: 'placed' })
+  const placement = { ...placementOf(book, userId, wish), status: 'placed' } as const
+  return client.recordBet(placement, { retries: { maxRetryAfterMs: 0 } })
 }
 
 /** Asks whether a bet would be taken, while the player still types. */

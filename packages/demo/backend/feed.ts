@@ -8,11 +8,12 @@ const PER_PLAYER = 60
 export class Feed {
   readonly #entries: FeedEntry[] = []
   readonly #listeners = new Map<ReadableStreamDefaultController<Uint8Array>, string>()
-  #count = 0
+  /** The id of the latest entry. They go on rising over a restart: a page that is open meanwhile knows those of before. */
+  #id = Date.now()
 
   add(entry: Omit<FeedEntry, 'id' | 'at'>): void {
-    this.#count += 1
-    const added = { ...entry, id: this.#count, at: new Date().toISOString() }
+    this.#id += 1
+    const added = { ...entry, id: this.#id, at: new Date().toISOString() }
     this.#entries.push(added)
     if (this.#entries.length > KEPT) this.#entries.shift()
     for (const [listener, player] of this.#listeners) if (player === entry.player) tell(listener, added)

@@ -44,9 +44,10 @@ export async function limitsOf(client: Client, userId: string) {
   }
 }
 
-/** Placements with what became of them. */
+/** Placements with what became of them: the newest end is the one that counts, in place of what it corrects. */
 function shownBets(events: readonly StoredBet[], book: Sportsbook): readonly ShownBet[] {
-  const ends = new Map(events.filter(({ status }) => status !== 'placed').map((end) => [end.externalBetId, end]))
+  const counted = events.filter(({ status, resultStatus }) => status !== 'placed' && resultStatus === 'accepted')
+  const ends = new Map(counted.toReversed().map((end) => [end.externalBetId, end]))
   return events
     .filter(({ status }) => status === 'placed')
     .flatMap((placed) => {

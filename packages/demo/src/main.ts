@@ -149,8 +149,7 @@ async function start(): Promise<void> {
   if (state !== null) await showWidget(byId('widget'), state, refreshSoon)
 }
 
-byId('start-over').addEventListener('click', async () => {
-  await backend.newPlayer()
-  location.reload()
+byId('start-over').addEventListener('click', () => {
+  backend.newPlayer().then(() => location.reload(), complain)
 })
 start().catch(complain)

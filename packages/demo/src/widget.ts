@@ -19,7 +19,12 @@ export async function showWidget(
   for (const [name, value] of Object.entries(attributes)) widget.setAttribute(`data-${name}`, value)
   // What the player does in the widget the page shall know of, too: a payout that is asked for sends no webhook.
   widget.addEventListener('challenge-changed', onChanged)
-  widget.onTokenExpired = async () => widget.update?.({ userToken: (await backend.token()).token })
+  // A backend that is away now is asked again when the widget asks again, within half a minute.
+  widget.onTokenExpired = () =>
+    backend.token().then(
+      ({ token: userToken }) => widget.update?.({ userToken }),
+      () => {},
+    )
   fill(root, widget)
   if (customElements.get('challenge-widget') !== undefined) return
   const script = el('script', { src: '/widget.js', async: true })

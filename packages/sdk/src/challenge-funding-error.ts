@@ -45,7 +45,7 @@ export class ChallengeFundingError extends Error {
   /**
    * Whether it may have happened all the same: nobody answered, the service broke over it, its answer cannot be read, or it
    * is still at it; also where that befell an earlier attempt of the call, and the last one was turned away at the door
-   * (401, 403, 429, or by a proxy). Ask again with the same idempotency key, or look how things stand, before you give
+   * (401, 403, 429, by a proxy, or by an action that still runs and may be this one). Ask again with the same idempotency key, or look how things stand, before you give
    * anybody's money back.
    */
   get isUncertain(): boolean {
@@ -55,7 +55,9 @@ export class ChallengeFundingError extends Error {
 
   /** The same failure after another one that left open whether it has happened. */
   afterUncertain(): ChallengeFundingError {
-    const isFromTheDoor = [401, 403, 429].includes(this.status) || this.code === 'invalid_response'
+    const isFromTheDoor = [401, 403, 429, 'invalid_response', 'action_in_progress'].some(
+      (sign) => sign === this.status || sign === this.code,
+    )
     return isFromTheDoor
       ? new ChallengeFundingError({ ...this, message: this.message, isAfterUncertain: true }, this.cause)
       : this

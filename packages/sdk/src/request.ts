@@ -28,8 +28,15 @@ export async function sendingOf(
     // Some browsers refuse a fetch that is called on anything but the window.
     fetch: options.fetch ?? ((...request) => fetch(...request)),
     url: `${options.baseUrl.replace(/\/+$/, '')}${path}`,
-    // The service never sends anybody elsewhere, and keys are not for wherever somebody else would.
-    init: { method: entry.method, headers: sent, credentials: cookieModeOf(credentials), redirect: 'manual' },
+    // What no header can carry, a key with a letter of another alphabet for instance, throws a TypeError here: as a failure
+    // of the fetch it would be taken for a lost connection. The service never sends anybody elsewhere, and keys are not for
+    // wherever somebody else would.
+    init: {
+      method: entry.method,
+      headers: Object.fromEntries(new Headers(sent)),
+      credentials: cookieModeOf(credentials),
+      redirect: 'manual',
+    },
     timeoutMs: own.timeoutMs ?? options.timeoutMs ?? USUAL_TIMEOUT_MS,
     signal,
   }

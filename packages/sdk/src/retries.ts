@@ -8,7 +8,10 @@ export interface RetrySettings {
   readonly baseMs: number
   /** The longest pause that the client chooses by itself. */
   readonly maxMs: number
-  /** The longest pause that the service may ask for; who asks for more is not waited for. */
+  /**
+   * The longest pause that the service may ask for; who asks for more is not waited for. The limit of the bets of one player
+   * names no time and counts as a minute: below 60,000 who is over it is told so at once.
+   */
   readonly maxRetryAfterMs: number
 }
 
@@ -61,25 +64,29 @@ export async function withRetries<Answer>(send: () => Promise<Answer>, retrying:
   }
 }
 
+/** Every limit counts for a minute, from its first request on. */
+const WINDOW_S = 60
+
 /**
  * How long to wait after a failure; null: it is for good. What the service asks for is the least; a random part spreads
- * out clients that were all turned away at once.
+ * out clients that were all turned away at once. A limit that names no time is over when its minute is, and not before.
  */
 function pauseAfter(error: unknown, attempt: number, settings: RetrySettings): number | null {
   if (!(error instanceof ChallengeFundingError) || !mayPass(error)) return null
   const { baseMs, maxMs, maxRetryAfterMs } = settings
   const spread = Math.random() * Math.min(maxMs, baseMs * 2 ** (attempt - 1))
-  if (error.retryAfter === null) return spread
-  const asked = error.retryAfter * 1000
+  const retryAfter = error.retryAfter ?? (error.code === 'rate_limited' ? WINDOW_S : null)
+  if (retryAfter === null) return spread
+  const asked = retryAfter * 1000
   return asked > maxRetryAfterMs ? null : asked + Math.min(spread, 1_000)
 }
 
-/** A purchase cooldown is a 429, too, but lasts until the next day; a request under the same key may still run. */
+/**
+ * A purchase cooldown is a 429, too, but lasts until the next day. What still runs, a request under the same key or
+ * another action of the player, comes to its end.
+ */
 export const mayPass = ({ code, status }: ChallengeFundingError): boolean =>
-  status === 0 ||
-  status >= 500 ||
-  (status === 429 && code !== 'purchase_cooldown') ||
-  code === 'idempotency_in_progress'
+  status === 0 || status >= 500 || (status === 429 && code !== 'purchase_cooldown') || code.endsWith('_in_progress')
 
 /** Beyond it timers go off at once. */
 export const LONGEST_MS = 2 ** 31 - 1

@@ -47,7 +47,7 @@ export const ChallengeExpiringSoon = told('ChallengeExpiringSoon', {
   when: '24 hours before a challenge expires',
   data: {
     ...challenge,
-    hoursRemaining: count('Hours that are left'),
+    hoursRemaining: count('Hours that are left at the `timestamp` of the event'),
     currentBalance: amount('The balance now'),
     targetBalance: amount('The balance that passes'),
     betsPlaced: count('Accepted and rejected placements'),

@@ -1,3 +1,6 @@
+import { amountOf, centsOf } from '../../../../src/contract/money-wire.ts'
+import { oddsOf } from '../../../../src/contract/odds-wire.ts'
+import { largestReturn } from '../../../../src/core/money.ts'
 import type { Answer } from '../../../sdk/src/index.ts'
 import type { CsvColumns } from '../csv.ts'
 
@@ -23,6 +26,6 @@ export const betColumns: CsvColumns<Bet> = [
   ['recordedAt', ({ recordedAt }) => recordedAt],
 ]
 
-/** The whole return of a bet that is won, to be shown: the service works it out to the cent. */
-export const wholeReturn = ({ stakeAmount, odds }: Bet): number | null =>
-  stakeAmount === null || odds === null ? null : stakeAmount * odds
+/** The whole return of a bet that is won, worked out to the cent as the service does it. */
+export const wholeReturn = ({ stakeAmount, odds }: Pick<Bet, 'stakeAmount' | 'odds'>): number | null =>
+  stakeAmount === null || odds === null ? null : amountOf(largestReturn(centsOf(stakeAmount), oddsOf(odds)))

@@ -30,9 +30,10 @@ export function SettleDialog({
   const left = bets.filter(({ id }) => !settled.has(id))
   const isLess = left.length > 0 && left.length < bets.length
   const takesAmount = outcome === 'won' && left.length === 1
+  const own = takesAmount && amount !== '' ? Number(amount) : null
   const submit = (): void => {
-    const own = takesAmount && amount !== '' ? { settlementAmount: Number(amount) } : {}
-    settle.mutate({ settlements: left.map(({ id }) => ({ betEventId: id, outcome, ...own })) })
+    const settlementAmount = own === null ? {} : { settlementAmount: own }
+    settle.mutate({ settlements: left.map(({ id }) => ({ betEventId: id, outcome, ...settlementAmount })) })
   }
   return (
     <Confirm
@@ -54,7 +55,7 @@ export function SettleDialog({
               <Meanwhile settled={settled} bets={bets} />
             </div>
           )}
-          <WhatItDoes bets={left} outcome={outcome} />
+          <WhatItDoes bets={left} outcome={outcome} own={own} />
           {takesAmount && <ReturnField value={amount} onText={setAmount} />}
         </>
       )}
@@ -80,16 +81,30 @@ const Meanwhile = ({
   </>
 )
 
-function WhatItDoes({ bets, outcome }: { readonly bets: readonly Bet[]; readonly outcome: Outcome }) {
+function WhatItDoes({
+  bets,
+  outcome,
+  own,
+}: {
+  readonly bets: readonly Bet[]
+  readonly outcome: Outcome
+  /** The return that was typed; null is that of the odds. */
+  readonly own: number | null
+}) {
   const staked = bets.reduce((sum, { stakeAmount }) => sum + (stakeAmount ?? 0), 0)
-  const returned = bets.reduce((sum, bet) => sum + (wholeReturn(bet) ?? 0), 0)
   return (
     <p>
       {outcome === 'won'
-        ? `About ${amountText(returned)} is credited: stake x odds of each, to the cent.`
+        ? creditText(bets, own)
         : `${amountText(staked)} of stakes is lost, which counts into the players' drawdowns.`}{' '}
       It acts like a settlement of your feed: it can pass or end a challenge or start a cooldown, and it is recorded
       with your name. A later settlement that says otherwise is flagged.
     </p>
   )
+}
+
+function creditText(bets: readonly Bet[], own: number | null): string {
+  if (own !== null) return `${amountText(own)} is credited, as you have typed.`
+  const returned = bets.reduce((sum, bet) => sum + (wholeReturn(bet) ?? 0), 0)
+  return `${amountText(returned)} is credited: stake x odds of each, to the cent.`
 }

@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 import { useMay } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Empty, Failed } from '../ui/states.tsx'
 import { Money } from '../ui/values.tsx'
 import { wholeNumber } from '../words.ts'
 
@@ -50,11 +50,7 @@ export function StatementPanel() {
             <input type="checkbox" checked={opensFlags} onChange={({ target }) => setOpensFlags(target.checked)} />
             Open a flag for each difference
           </label>
-          {comparing.error !== null && (
-            <p className="notice bad" role="alert">
-              {comparing.error.message}
-            </p>
-          )}
+          {comparing.error !== null && <Failed error={comparing.error} />}
           <p className="acts">
             <button type="submit" className="primary" disabled={comparing.isPending}>
               {comparing.isPending ? 'Comparing…' : 'Compare'}

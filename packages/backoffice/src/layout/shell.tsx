@@ -1,8 +1,16 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Live } from '../live/live.tsx'
 import { LogInAgain, LoginPage } from '../session/login-page.tsx'
-import { EndedContext, type Session, SessionContext, useNow, useSession, useSessionQuery } from '../session/session.ts'
+import {
+  EndedContext,
+  type Session,
+  SessionContext,
+  useNow,
+  useOtherTabs,
+  useSession,
+  useSessionQuery,
+} from '../session/session.ts'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import { installationPlaces, placesOf } from './places.ts'
@@ -15,9 +23,15 @@ import { Side } from './side.tsx'
  */
 export function Shell() {
   const { data: session, error, refetch } = useSessionQuery()
+  useOtherTabs()
   const [last, setLast] = useState<Session | null>(null)
-  if (session != null && session !== last) setLast(session)
-  const shown = session ?? last
+  const isSomebodyElse = session != null && last !== null && session.email !== last.email
+  if (session != null && session !== last && !isSomebodyElse) setLast(session)
+  useEffect(() => {
+    // Nothing of what the page knows and of what was typed is theirs.
+    if (isSomebodyElse) window.location.assign('/backoffice/')
+  }, [isSomebodyElse])
+  const shown = isSomebodyElse ? null : (session ?? last)
   if (shown === null) {
     if (session === null) return <LoginPage />
     return (

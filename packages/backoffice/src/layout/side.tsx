@@ -1,9 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type KeyboardEvent, useRef, useState } from 'react'
+import { isFailure } from '../../../sdk/src/index.ts'
 import { client } from '../client.ts'
 import { LiveMark } from '../live/live.tsx'
-import { useSession } from '../session/session.ts'
+import { tellOtherTabs, useSession } from '../session/session.ts'
+import { messageOf } from '../ui/states.tsx'
 import { capital, inWords } from '../words.ts'
 import type { Place } from './places.ts'
 
@@ -84,17 +86,31 @@ function Who({ isLive }: { readonly isLive: boolean }) {
   )
 }
 
+/** Whoever is out already has got what they wanted. */
+async function leave(): Promise<void> {
+  await client.logOut().catch((error: unknown) => {
+    if (!isFailure(error, 'unauthorized')) throw error
+  })
+}
+
 function LogOut() {
-  const queries = useQueryClient()
-  const leave = async (): Promise<void> => {
-    await client.logOut().catch(() => undefined)
-    queries.clear()
-    await queries.invalidateQueries()
-    window.location.assign('/backoffice/')
-  }
+  const leaving = useMutation({
+    mutationFn: leave,
+    onSuccess: () => {
+      tellOtherTabs()
+      window.location.assign('/backoffice/')
+    },
+  })
   return (
-    <button type="button" className="link" onClick={leave}>
-      Log out
-    </button>
+    <>
+      <button type="button" className="link" disabled={leaving.isPending} onClick={() => leaving.mutate()}>
+        Log out
+      </button>
+      {leaving.error !== null && (
+        <small className="bad" role="alert">
+          You are still logged in. {messageOf(leaving.error)}
+        </small>
+      )}
+    </>
   )
 }

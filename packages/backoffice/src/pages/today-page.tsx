@@ -8,7 +8,7 @@ import { Choice } from '../ui/choice.tsx'
 import { Facts, Figure, Figures, PageHead, Panel } from '../ui/panel.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Meter, Moment, Money } from '../ui/values.tsx'
-import { ageText, capital, counted, inWords, percentText, wholeNumber } from '../words.ts'
+import { ageText, capital, counted, inWords, shareText, wholeNumber } from '../words.ts'
 
 type Overview = Answer<'getOverview'>
 
@@ -216,8 +216,8 @@ function Bets({ overview: { bets } }: { readonly overview: Overview }) {
       ) : (
         <>
           <p>
-            <b>{percentText((bets.accepted / judged) * 100)}</b> of the latest {wholeNumber.format(judged)} placements
-            were accepted, since <Moment at={bets.since} />.
+            <b>{shareText(bets.accepted, judged)}</b> of the latest {wholeNumber.format(judged)} placements were
+            accepted, since <Moment at={bets.since} />.
           </p>
           <h3>Why the others were rejected</h3>
           <Bars items={bets.rejections.map(({ code, count }) => [code, count])} of={judged} />
@@ -260,7 +260,7 @@ const Bars = ({
           <span>{capital(inWords(code))}</span>
           <Meter value={count} max={most} label={`${inWords(code)}: ${count} of ${of}`} />
           <span>{wholeNumber.format(count)}</span>
-          <span className="faint">{count / of < 0.001 ? '< 0.1 %' : percentText((count / of) * 100)}</span>
+          <span className="faint">{shareText(count, of)}</span>
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import { Chart } from '../ui/chart.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Badge, Meter, Moment, Money } from '../ui/values.tsx'
-import { capital, counted, inWords, percentText } from '../words.ts'
+import { capital, counted, inWords, percentText, shareText } from '../words.ts'
 import { PayoutDecision } from './payout-decision.tsx'
 
 type Review = Answer<'reviewPayout'>
@@ -101,7 +101,7 @@ function Warnings({ review: { payout, account, bets, openFlags } }: { readonly r
       )}
       {largestWin !== null && largestWin.shareOfWinnings >= 50 && bets.won > 1 && payout.status === 'pending' && (
         <p className="notice info">
-          One bet, {largestWin.externalBetId}, brought {percentText(largestWin.shareOfWinnings)} of what was won.
+          One bet, {largestWin.externalBetId}, brought {shareText(largestWin.shareOfWinnings, 100)} of what was won.
         </p>
       )}
     </>
@@ -172,7 +172,7 @@ const LargestWin = ({ win }: { readonly win: Review['bets']['largestWin'] }) =>
   ) : (
     <>
       <Money value={win.profit} signed /> <Meter value={win.shareOfWinnings} max={100} label="Share of what was won" />{' '}
-      {percentText(win.shareOfWinnings)} · {win.externalBetId}
+      {shareText(win.shareOfWinnings, 100)} · {win.externalBetId}
     </>
   )
 

@@ -109,7 +109,8 @@ function ErasePlayer({ userId, close }: { readonly userId: string; readonly clos
       <Field
         label={`Type ${userId} to go on`}
         required
-        pattern={userId.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}
+        // Whatever else is escaped makes it no pattern, and then anything is let through.
+        pattern={userId.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}
         value={typed}
         onText={setTyped}
       />

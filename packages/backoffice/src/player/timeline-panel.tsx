@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Answer, Input } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Pager } from '../ui/pager.tsx'
+import { NOTHING_OLDER, Paged } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
+import { Empty } from '../ui/states.tsx'
 import { Moment } from '../ui/values.tsx'
 import { ActEntry } from './act-entry.tsx'
 import { BetEntry } from './bet-entry.tsx'
@@ -60,27 +60,21 @@ export function TimelinePanel({
         value={kind}
         choose={(chosen) => go({ only: chosen === 'all' ? undefined : chosen, cursor: undefined })}
       />
-      <Loaded query={query}>
-        {({ entries, nextCursor }) => (
-          <>
-            <Entries entries={entries} kind={kind} />
-            <Pager cursor={cursor} nextCursor={nextCursor} go={(next) => go({ cursor: next })} />
-          </>
-        )}
-      </Loaded>
+      <Paged query={query} cursor={cursor} go={(next) => go({ cursor: next })}>
+        {({ entries }) => <Entries entries={entries} empty={emptyText(kind, cursor)} />}
+      </Paged>
     </Panel>
   )
 }
 
-const Entries = ({
-  entries,
-  kind,
-}: {
-  readonly entries: Timeline['entries']
-  readonly kind: (typeof kinds)[number][0]
-}) =>
+function emptyText(kind: (typeof kinds)[number][0], cursor: string | undefined): string {
+  if (cursor !== undefined) return NOTHING_OLDER
+  return kind === 'all' ? 'Nothing has happened yet.' : 'Nothing of this kind has happened yet.'
+}
+
+const Entries = ({ entries, empty }: { readonly entries: Timeline['entries']; readonly empty: string }) =>
   entries.length === 0 ? (
-    <Empty>{kind === 'all' ? 'Nothing has happened yet.' : 'Nothing of this kind has happened yet.'}</Empty>
+    <Empty>{empty}</Empty>
   ) : (
     <ol className="timeline">
       {entries.map((entry) => (

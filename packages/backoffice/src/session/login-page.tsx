@@ -5,6 +5,7 @@ import { client } from '../client.ts'
 import { Field } from '../ui/field.tsx'
 import { messageOf } from '../ui/states.tsx'
 import { useModal } from '../ui/use-modal.ts'
+import { tellOtherTabs } from './session.ts'
 
 /** For whoever has not logged in. */
 export const LoginPage = () => (
@@ -46,11 +47,7 @@ function LoginForms({ known }: { readonly known: string | null }) {
   const [email, setEmail] = useState(known ?? '')
   const [waitsForCode, setWaitsForCode] = useState(false)
   const onIn = async (): Promise<void> => {
-    const isSomebodyElse = known !== null && known.toLowerCase() !== email.toLowerCase()
-    if (isSomebodyElse) {
-      window.location.assign('/backoffice/')
-      return
-    }
+    tellOtherTabs()
     await queries.invalidateQueries({ queryKey: ['getSession'] })
     // What failed with the session, and whatever has happened since.
     void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' })

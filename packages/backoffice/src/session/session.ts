@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useEffect, useReducer } from 'react'
 import { type Answer, isFailure } from '../../../sdk/src/index.ts'
 import { client } from '../client.ts'
@@ -22,6 +22,22 @@ export const useSessionQuery = () =>
     // Whoever logs in on one tab is back on all others, too.
     refetchOnWindowFocus: ({ state }) => (state.data === null ? 'always' : false),
   })
+
+/** Of all tabs: whoever logs in or out on one of them does so on all, since they share the cookie. */
+const tabs = new BroadcastChannel('backoffice-session')
+
+/** Somebody has logged in or out on this tab. */
+export const tellOtherTabs = (): void => tabs.postMessage(null)
+
+/** Asks who has logged in as soon as another tab says that it may be somebody else. */
+export function useOtherTabs(): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    const ask = (): void => void queries.invalidateQueries({ queryKey: ['getSession'] })
+    tabs.addEventListener('message', ask)
+    return () => tabs.removeEventListener('message', ask)
+  }, [queries])
+}
 
 export const SessionContext = createContext<Session | null>(null)
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Failed } from './states.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -22,9 +22,13 @@ export function Confirm({ title, children, act, isDanger, isBusy, error, overtak
   const isOvertaken = overtaken != null
   const dialog = useModal()
   const id = useId()
+  // What went wrong before is of a question that was asked before.
+  const [wasSaidYes, setWasSaidYes] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (!isBusy && !isOvertaken) onAct()
+    if (isBusy || isOvertaken) return
+    setWasSaidYes(true)
+    onAct()
   }
   return (
     <dialog ref={dialog} aria-labelledby={id} onCancel={onClose} onClose={onClose}>
@@ -37,7 +41,7 @@ export function Confirm({ title, children, act, isDanger, isBusy, error, overtak
         ) : (
           children
         )}
-        {error != null && <Failed error={error} />}
+        {error != null && wasSaidYes && <Failed error={error} />}
         <footer>
           <button type="button" onClick={onClose}>
             Back

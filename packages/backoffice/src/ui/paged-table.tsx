@@ -4,32 +4,52 @@ import { Pager } from './pager.tsx'
 import { Loaded } from './states.tsx'
 import { Table, type TableProps } from './table.tsx'
 
-interface PagedTableProps<Data, Row> extends Omit<TableProps<Row>, 'rows'> {
+interface PagedProps<Data> {
   readonly query: UseQueryResult<Data>
-  readonly rowsOf: (data: Data) => readonly Row[]
   /** The place in the list; undefined is its beginning. */
   readonly cursor: string | undefined
   readonly go: (cursor: string | undefined) => void
+  readonly children: (data: Data) => ReactNode
+}
+
+/** A list of the service, a page of it at a time: where it stands until it is there, and the way to others. */
+export const Paged = <Data extends { readonly nextCursor: string | null }>({
+  query,
+  cursor,
+  go,
+  children,
+}: PagedProps<Data>) => (
+  <>
+    <Loaded query={query}>{children}</Loaded>
+    <Pager cursor={cursor} nextCursor={query.data?.nextCursor ?? null} go={go} />
+  </>
+)
+
+/** What is said where a place is behind the last row. */
+export const NOTHING_OLDER = 'Nothing is older than that.'
+
+interface PagedTableProps<Data, Row> extends Omit<TableProps<Row>, 'rows'>, Omit<PagedProps<Data>, 'children'> {
+  readonly rowsOf: (data: Data) => readonly Row[]
   /** What stands above the rows and is about them. */
   readonly above?: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list of the service, a page of it at a time: where it stands until it is there, its rows, and the way to older ones. */
+/** The same with a row for each thing. */
 export const PagedTable = <Data extends { readonly nextCursor: string | null }, Row>({
   query,
   rowsOf,
   cursor,
   go,
   above,
+  empty,
   ...table
 }: PagedTableProps<Data, Row>) => (
-  <Loaded query={query}>
+  <Paged query={query} cursor={cursor} go={go}>
     {(data) => (
       <>
         {above?.(rowsOf(data))}
-        <Table {...table} rows={rowsOf(data)} />
-        <Pager cursor={cursor} nextCursor={data.nextCursor} go={go} />
+        <Table {...table} rows={rowsOf(data)} empty={cursor === undefined ? empty : NOTHING_OLDER} />
       </>
     )}
-  </Loaded>
+  </Paged>
 )

@@ -1,4 +1,7 @@
-/** Goes on to older rows; the address keeps the place, so the browser's Back leads to newer ones. */
+/**
+ * Goes on to older rows; the address keeps the place, so the browser's Back leads to newer ones. It stands there, too, where
+ * the place in the address is none: of another list, or of one that was long ago.
+ */
 export function Pager({
   cursor,
   nextCursor,

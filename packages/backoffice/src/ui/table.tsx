@@ -113,7 +113,7 @@ const WRITING = 'input:not([type=checkbox]), select, textarea'
 
 /** Moves the focus to the first link, button or box of the next row. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
-  const step = steps[event.key]
+  const step = event.ctrlKey || event.metaKey || event.altKey ? undefined : steps[event.key]
   if (step === undefined || !(event.target instanceof Element) || event.target.matches(WRITING)) return
   const rows = [...event.currentTarget.querySelectorAll('tbody tr')]
   const here = rows.findIndex((row) => row.contains(event.target as Element))

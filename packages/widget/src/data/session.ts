@@ -292,4 +292,4 @@ export class Session {
 }
 
 const hintFor = (baseUrl: string): string =>
-  `challenge-widget: no answer from ${baseUrl}. If the service runs there, put ${location.origin} into the setting widget.origins, and the address into the page's connect-src.`
+  `challenge-widget: no answer from ${baseUrl}. Is ${location.origin} in the setting widget.origins, and the address in connect-src?`

@@ -1,4 +1,4 @@
-import type { Dialog, State } from '../data/state.ts'
+import type { Dialog } from '../data/state.ts'
 import { confirmationView } from '../view/confirmation.ts'
 import { obstacle } from '../view/offers.ts'
 import { problemInWords, unreadInWords } from '../view/problem.ts'
@@ -7,7 +7,7 @@ import { termsView } from '../view/terms.ts'
 import { withdrawalView } from '../view/withdrawal.ts'
 import { alertIcon, closeIcon } from './icons.ts'
 import { type Content, div, h, type Node, p, span } from './node.ts'
-import { button, heading, iconButton, points } from './parts.ts'
+import { button, heading, iconButton, link, points } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 interface Frame {
@@ -134,6 +134,7 @@ function buyFrame({ terms, tierId, action }: Dialog & { kind: 'buy' }, { state, 
     }
   }
   const view = termsView(terms, say)
+  const wholeTerms = link(state.config.termsUrl, words.terms)
   const { phase, progress, config } = state
   const why = obstacle(state, say)
   const mayBuy = phase === 'ready' && progress !== null && why === null && config.features?.purchase !== false
@@ -144,7 +145,7 @@ function buyFrame({ terms, tierId, action }: Dialog & { kind: 'buy' }, { state, 
       view.phases.map(({ title, rules }) => [heading(3, title), points(rules, 'rules')]),
       p('warning', alertIcon(), span('', view.warning)),
       why === null ? null : p('hint', why),
-      termsLink(state, say),
+      wholeTerms && p('', wholeTerms),
     ],
     confirm: mayBuy ? { text: view.button, name: 'primary', act: () => void actions.confirm() } : null,
     stay: mayBuy ? words.back : words.close,
@@ -208,13 +209,3 @@ const amountField = (
     }),
     h('p', { id: 'amount-hint', class: problem === null ? 'muted' : 'problem' }, problem ?? hint),
   )
-
-function termsLink({ config }: State, say: Speech): Node | null {
-  const url = safeUrl(config.termsUrl)
-  return url === null ? null : p('', h('a', { href: url, target: '_blank', rel: 'noopener' }, say.words.terms))
-}
-
-/** An address that a link may lead to; null for anything that is not on the web. */
-export function safeUrl(url: string | null | undefined): string | null {
-  return url && /^https?:\/\//i.test(url) ? url : null
-}

@@ -2,7 +2,7 @@ import { lastEnded, type PastProgram } from '../view/history.ts'
 import { type OfferView, obstacle, offerViews } from '../view/offers.ts'
 import { arrowIcon } from './icons.ts'
 import { type Content, div, h, type Node, p, span } from './node.ts'
-import { chip, factList, heading, section } from './parts.ts'
+import { button, chip, factList, heading, section } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** The shop window: what can be bought, and how the last program ended. */
@@ -27,19 +27,14 @@ export function offersPage({ state, say, actions }: Scene): Content {
   ]
 }
 
-const offerCard = ({ id, name, target, facts, button, buttonLabel }: OfferView, look: () => void): Node =>
+const offerCard = ({ id, name, target, facts, button: text, buttonLabel }: OfferView, look: () => void): Node =>
   h(
     'li',
     { class: 'card offer', key: id },
     heading(4, name),
     p('offer-target', target),
     factList(facts, 'facts rows'),
-    h(
-      'button',
-      { type: 'button', class: 'button primary', 'aria-label': buttonLabel, on: { click: look } },
-      span('', button),
-      arrowIcon(),
-    ),
+    button([span('', text), arrowIcon()], look, 'button primary', { 'aria-label': buttonLabel }),
   )
 
 const lastCard = ({ title, status, tone, reason, period, facts }: PastProgram): Node =>

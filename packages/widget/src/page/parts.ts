@@ -47,8 +47,8 @@ export const trackLine = ({ balance, start, low, high, startLabel, sentence }: T
     ),
   )
 
-export const button = (text: string, act: () => void, name = 'button', more: Props = {}): Node =>
-  h('button', { type: 'button', class: name, ...more, on: { click: act } }, text)
+export const button = (content: Content, act: () => void, name = 'button', more: Props = {}): Node =>
+  h('button', { type: 'button', class: name, ...more, on: { click: act } }, content)
 
 /** A button that asks the service for something, and says so while it does. */
 export const askButton = (text: string, ask: () => void, { state, say }: Scene): Node =>
@@ -58,7 +58,11 @@ export const askButton = (text: string, ask: () => void, { state, say }: Scene):
 
 /** What it does is said by its label alone. */
 export const iconButton = (label: string, icon: Node, act: () => void, disabled = false): Node =>
-  h('button', { type: 'button', class: 'button icon-only', 'aria-label': label, disabled, on: { click: act } }, icon)
+  button(icon, act, 'button icon-only', { 'aria-label': label, disabled })
+
+/** A link to a page of the operator's; null for an address that is not on the web. */
+export const link = (url: string | null | undefined, text: string): Node | null =>
+  url && /^https?:\/\//i.test(url) ? h('a', { href: url, target: '_blank', rel: 'noopener' }, text) : null
 
 /** Sentences, each a point of its own. */
 export const points = (texts: readonly string[], name = '', more: Props = {}): Node =>

@@ -4,14 +4,14 @@ import { unreadInWords } from '../view/problem.ts'
 import { betsPage } from './bets-page.ts'
 import { challengePage } from './challenge-page.ts'
 import { choicePage } from './choice-page.ts'
-import { dialogNode, safeUrl } from './dialog.ts'
+import { dialogNode } from './dialog.ts'
 import { fundedPage } from './funded-page.ts'
 import { historyPage } from './history-page.ts'
 import { alertIcon, closeIcon } from './icons.ts'
 import { leaderboardPage } from './leaderboard-page.ts'
 import { type Content, div, h, type Node, p, span } from './node.ts'
 import { offersPage } from './offers-page.ts'
-import { askButton, chip, heading, iconButton } from './parts.ts'
+import { askButton, chip, heading, iconButton, link } from './parts.ts'
 import type { Scene } from './scene.ts'
 
 /** The whole widget, from its title to the dialog above it. */
@@ -203,13 +203,10 @@ function nowPage(scene: Scene): Content {
   }
 }
 
-function footOf({ state, say }: Scene): Node {
-  const link = (url: string | null, text: string): Node | null =>
-    url === null ? null : h('a', { href: url, target: '_blank', rel: 'noopener' }, text)
-  return h(
+const footOf = ({ state: { config }, say: { words } }: Scene): Node =>
+  h(
     'footer',
     { class: 'foot', key: 'foot' },
-    link(safeUrl(state.config.termsUrl), say.words.terms),
-    link(safeUrl(state.config.supportUrl), say.words.support),
+    link(config.termsUrl, words.terms),
+    link(config.supportUrl, words.support),
   )
-}
