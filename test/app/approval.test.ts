@@ -111,6 +111,9 @@ test('while one action waits another of the same user is told so, and one of ano
   const first = buy('dora')
   await expect.poll(() => operator.asked.length).toBe(1)
   expect(codeOf(await buy('dora'))).toBe('action_in_progress')
+  // As long as any answer of the operator can take, and its transaction after it.
+  running.clock.forward(29_999)
+  expect(codeOf(await buy('dora'))).toBe('action_in_progress')
   expect(codeOf(await buy('emil'))).toBe('purchased')
   approve(true)
   expect(codeOf(await first)).toBe('purchased')
