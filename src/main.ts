@@ -63,7 +63,10 @@ async function main(config: Config): Promise<void> {
     now: () => systemClock.now(),
     random: Math.random,
     onError,
-    onAttempt: ({ tenantId, userId }) => running.app.noteChange({ tenantId, userId }, ['webhook']),
+    onAttempt: ({ tenantId, userId }, result) => {
+      telemetry.webhookAttempted(result)
+      running.app.noteChange({ tenantId, userId }, ['webhook'])
+    },
   })
   stop.add(() => deliverer.stop())
   const superAdminKey = config.superAdminKey ?? (await keptSuperAdminKey(config.dataDir))
