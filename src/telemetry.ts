@@ -6,6 +6,7 @@ import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
 import type { Outcome, Request } from './app/running.ts'
 import { isReading } from './http/is-reading.ts'
 import type { AnsweredRequest, EdgeTelemetry, StreamEnd } from './http/telemetry.ts'
+import type { AttemptResult } from './jobs/deliver-webhooks.ts'
 import { Metrics, type Observed } from './metrics.ts'
 
 /**
@@ -59,6 +60,14 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     this.#log.error({ err: error, correlationId }, 'a request failed')
   }
 
+  /** Why, for its answer says it to nobody; without the stack, since there may be a line for each request. */
+  requestUnserved({ message, cause }: Error, correlationId: string): void {
+    this.#log.warn(
+      { reason: cause instanceof Error ? cause.message : message, correlationId },
+      'the database could not serve a request',
+    )
+  }
+
   requestLimited(limit: string): void {
     this.#metrics.limited.inc({ limit })
     this.#log.debug({ limit }, 'over a limit')
@@ -109,6 +118,11 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
   queuedBetFailed(error: unknown, betEventId: string): void {
     this.#metrics.bugs.inc()
     this.#log.error({ err: error, betEventId }, 'a queued bet could not be decided and was set aside')
+  }
+
+  /** A receiver that is away is its operator's affair: it is counted, and the attempt is kept with the delivery. */
+  webhookAttempted(result: AttemptResult): void {
+    this.#metrics.webhookAttempts.inc({ result })
   }
 
   /** All that is done in the background is tried again, so a database that is away is nothing that anybody did wrong. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../app/app.ts'
+import { type App, StoreUnavailable } from '../app/app.ts'
 import { actAs } from '../app/audit/acting.ts'
 import type { Outcome } from '../app/running.ts'
 import { honoursIdempotencyKey, isMaintained, type Operation } from '../contract/operations/operation.ts'
@@ -155,6 +155,7 @@ function patienceOf({ stopping }: Edge, { raw }: FastifyReply): AbortSignal {
 function problemOf({ telemetry }: Edge, { id }: FastifyRequest, error: unknown): Problem {
   const known = asProblem(error)
   if (known === undefined) telemetry.requestFailed(error, id)
+  if (error instanceof StoreUnavailable) telemetry.requestUnserved(error, id)
   return known ?? problem('internal_error')
 }
 

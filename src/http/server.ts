@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { App } from '../app/app.ts'
+import { type App, StoreUnavailable } from '../app/app.ts'
 import { errors } from '../contract/errors.ts'
 import { InvalidRequest } from '../contract/invalid-request.ts'
 import { asProblem } from './as-problem.ts'
@@ -102,6 +102,7 @@ function failWith(telemetry: EdgeTelemetry) {
     // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
     const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
     if (known === undefined) telemetry.requestFailed(error, request.id)
+    if (error instanceof StoreUnavailable) telemetry.requestUnserved(error, request.id)
     send(reply, known ?? problem('internal_error'))
   }
 }

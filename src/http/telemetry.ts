@@ -35,6 +35,8 @@ export interface EdgeTelemetry<Trace = unknown> extends StreamTelemetry {
   requestAnswered(answered: AnsweredRequest, trace: Trace): void
   /** Its connection broke before the last byte of the answer; `status` is 0 where not even its head was sent. */
   requestCut(cut: AnsweredRequest, trace: Trace): void
+  /** The database could not serve a request, which is answered with service_unavailable. */
+  requestUnserved(error: Error, correlationId: string): void
   metrics(): Promise<{ readonly contentType: string; readonly text: string }>
 }
 
@@ -43,6 +45,7 @@ export const untold: EdgeTelemetry = {
   requestBegan: (_operation, _headers, next) => next(),
   requestAnswered: () => {},
   requestCut: () => {},
+  requestUnserved: () => {},
   requestFailed: () => {},
   requestLimited: () => {},
   streamOpened: () => {},

@@ -1,13 +1,14 @@
 import pg from 'pg'
 
-/** The database cannot be reached; what was asked may be asked again. */
+/** The database cannot be reached, or has no room to store anything; what was asked may be asked again. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
 }
 
-// Broken connections, a server that stops, starts or recovers, one that has no connection to spare, a database that is
-// being restored, and a statement that waited for its time limit, behind somebody's lock or a disk that stands still.
-const AWAY_STATES = /^(08|57P0|57014|53300|3D000)/
+// Broken connections, a server that stops, starts or recovers, one that has no disk, memory or connection to spare, one
+// that may only be read (another has taken its place), a database that is being restored, and a statement that waited for
+// its time limit, behind somebody's lock or a disk that stands still.
+const AWAY_STATES = /^(08|53|57P0|57014|25006|3D000)/
 // Broken connections, a server that stops, runs out of something, finds its files broken or itself in error: these may have
 // been its last words.
 const LAST_WORDS = /^(08|53|57P|58|F0|XX)/

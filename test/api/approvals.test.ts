@@ -165,3 +165,18 @@ describe('nobody is asked', () => {
     expect(operator.received).toHaveLength(1)
   })
 })
+
+test('while the secret is rotated the operator can verify with the new one and with the old one', async () => {
+  // Calls go by the real clock, and so does what ends.
+  service.app.clock.forward(Date.now() - service.app.clock.now())
+  const tenant = tenants.get('production with a URL') as TestTenant
+  const before = await webhookSecretOf(service, tenant)
+  const { body } = await service.superAdmin.post(`/v1/super-admin/tenants/${tenant.id}/keys/webhook/rotate`)
+  expect((await buy(tenant, 'rotated')).status).toBe(201)
+  const [{ headers = {}, body: sent = '' } = {}] = operator.received
+  expect(headers['x-webhook-signature']).toBe(createHmac('sha256', body.key).update(sent).digest('hex'))
+  for (const secret of [body.key, before]) {
+    const library = new Webhook(`whsec_${Buffer.from(secret).toString('base64')}`)
+    expect(library.verify(sent, headers as Record<string, string>)).toMatchObject({ userId: 'rotated' })
+  }
+})

@@ -3,7 +3,7 @@ import { correctBetEvent } from '../../src/contract/operations/reconciliation.ts
 import { advance, cancel, eventsOf, flagsOf, lose, place, progressOf, voidBet, win } from '../helpers/bets.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { gain, openAccount, payoutsOf } from '../helpers/payouts.ts'
-import { correct, flag, hugeBet, idIn, openBet, settle } from '../helpers/rulings.ts'
+import { correct, flag, hugeBet, idIn, openBet, resolve, settle } from '../helpers/rulings.ts'
 import { buy } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath, testReplay } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
@@ -74,8 +74,10 @@ describe('a correction', () => {
     expect(await progressOf(tenant, 'yesterday')).toMatchObject({ currentBalance: 90, dailyLoss: 0 })
   })
 
-  test('resolves every open flag about the bet, with its note, and none of another bet', async () => {
-    const tenant = await used.service.seed()
+  test('resolves every open flag about the bet, with its note, and none of another bet or tenant', async () => {
+    const [tenant, another] = [await used.service.seed(), await used.service.seed()]
+    const betOfAnother = await openBet(another, 'flagged')
+    await flag(another, { betEventId: betOfAnother, description: 'Odd' })
     const id = await openBet(tenant, 'flagged')
     const other = idIn(await place(tenant, 'flagged', 'flagged-2', { stakeAmount: 10 }))
     await lose(tenant, 'flagged', 'flagged-1')
@@ -89,6 +91,17 @@ describe('a correction', () => {
       { type: 'operator', status: 'resolved', ...how },
       { type: 'operator', status: 'open', externalBetId: 'flagged-2', resolvedBy: null },
     ])
+    expect(await flagsOf(another)).toMatchObject([{ status: 'open', externalBetId: 'flagged-1', resolvedBy: null }])
+  })
+
+  test('leaves a flag that was resolved before with its first note', async () => {
+    const tenant = await used.service.seed()
+    const id = await openBet(tenant, 'twice')
+    await flag(tenant, { betEventId: id, description: 'Odd' })
+    await win(tenant, 'twice', 'twice-1', 30)
+    await resolve(tenant, (await flagsOf(tenant))[0].id, { note: 'Seen' })
+    await correct(tenant, id, { outcome: 'lost', note: 'Lost it is' })
+    expect(await flagsOf(tenant)).toMatchObject([{ status: 'resolved', resolutionNote: 'Seen' }])
   })
 
   test('may open one of its own, which stays open', async () => {

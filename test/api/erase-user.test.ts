@@ -89,7 +89,20 @@ describe('a user who was erased', () => {
     const tenant = await used.service.seed()
     await livedThrough(tenant, 'anna')
     const [{ id }] = (await tenant.api.get('/v1/users/anna/history')).body.challenges
+    const [flagged] = await flagsOf(tenant)
+    const [payout] = (await tenant.api.get('/v1/admin/payouts')).body.payouts
+    const bet = (await eventsOf(tenant, 'anna')).at(-1)
+    const byId = [
+      `/v1/admin/reconciliation/flags/${flagged.id}`,
+      `/v1/admin/payouts/${payout.id}`,
+      `/v1/admin/bet-events/${bet.id}`,
+    ]
+    for (const path of byId) expect((await tenant.api.get(path)).status).toBe(200)
     const { body } = await erase(tenant, 'anna')
+    for (const path of byId) expectError(await tenant.api.get(path), 404, 'not_found')
+    const flag = { betEventId: bet.id, description: 'Odd' }
+    expectError(await tenant.api.post('/v1/admin/reconciliation/flags', flag), 404, 'not_found')
+    expect(await actionsOf(tenant, 'action=flag.opened')).toHaveLength(1)
     expect(await progressOf(tenant, 'anna')).toMatchObject({ type: 'none' })
     expect((await tenant.api.get('/v1/users/anna/history')).body).toMatchObject({ challenges: [], fundedAccounts: [] })
     expectError(await tenant.api.get(`/v1/challenges/${id}`), 404, 'not_found')

@@ -3,7 +3,7 @@ import { listBetEvents } from '../../src/contract/operations/operator.ts'
 import { cancel, lose, place, voidBet, win } from '../helpers/bets.ts'
 import type { Answer } from '../helpers/client.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
-import { buy } from '../helpers/service.ts'
+import { buy, placement } from '../helpers/service.ts'
 import { testAccess, testPages } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
@@ -14,7 +14,7 @@ const ask = (query = '') => used.tenant.api.get(`/v1/admin/bet-events?${query}`)
 beforeAll(async () => {
   for (const user of ['ann', 'bob']) await buy(used.tenant, user)
   for (const bet of ['open', 'won', 'lost', 'void', 'doubted']) {
-    await place(used.tenant, 'ann', bet, { stakeAmount: 10 })
+    await place(used.tenant, 'ann', bet, { stakeAmount: 10, betTypeIdentifier: 'not settled-lost' })
   }
   await win(used.tenant, 'ann', 'won', 20)
   await lose(used.tenant, 'ann', 'lost')
@@ -31,6 +31,7 @@ test.each([
   ['status=settled-won', 'doubted won'],
   ['status=settled-lost', 'lost'],
   ['status=voided', 'void'],
+  ['status=settled-lost&userId=ann', 'lost'],
   ['status=settled-won&externalBetId=won&userId=ann', 'won'],
   ['userId=bob&externalBetId=won', ''],
   ['userId=nobody', ''],
@@ -61,6 +62,9 @@ test('pages of open bets follow each other without a gap, of whatever size they 
   await cancel(tenant, 'cat')
   await win(tenant, 'cat', 'cat-3', 2)
   await tenant.api.post('/v1/sandbox/reset/gone')
+  const another = await used.service.seed()
+  await buy(another, 'ann')
+  await place(another, 'ann', 'ann-1', { stakeAmount: 1 })
   const open = async (query: string) => (await tenant.api.get(`/v1/admin/bet-events?status=placed&${query}`)).body
   const namesOf = (body: Answer['body']): string[] =>
     body.betEvents.map((bet: { externalBetId: string }) => bet.externalBetId)
@@ -90,6 +94,24 @@ test('pages of open bets follow each other without a gap, of whatever size they 
   ] as const) {
     expect(namesOf(await open(query)), query).toEqual(names)
   }
+})
+
+test('an open bet is listed however much has happened since', async () => {
+  const tenant = await used.service.seed()
+  await buy(tenant, 'ann')
+  for (const bet of ['old-1', 'old-2']) await place(tenant, 'ann', bet, { stakeAmount: 1 })
+  for (let batch = 0; batch < 4; batch += 1) {
+    const bets = Array.from({ length: 500 }, (_, n) => placement('ann', `refused-${batch}-${n}`, { stakeAmount: 99 }))
+    await tenant.api.post('/v1/bets/batch', { bets })
+  }
+  await place(tenant, 'ann', 'new', { stakeAmount: 1 })
+  const found: string[] = []
+  for (let cursor: string | null = ''; cursor !== null && found.length < 9; ) {
+    const { body } = await tenant.api.get(`/v1/admin/bet-events?status=placed&limit=1${cursor && `&cursor=${cursor}`}`)
+    found.push(...body.betEvents.map((bet: { externalBetId: string }) => bet.externalBetId))
+    cursor = body.nextCursor
+  }
+  expect(found).toEqual(['new', 'old-2', 'old-1'])
 })
 
 test('what anybody reported of a bet is found by its id, whatever came of it', async () => {

@@ -18,6 +18,8 @@ beforeAll(async () => {
   await accountWith(used.tenant, 'ben', 100)
   await buy(used.tenant, '50% off_%')
   await used.tenant.api.put('/v1/admin/users/Änne/self-exclusion', { excluded: true })
+  const another = await used.service.seed()
+  for (const namesake of ['anna', 'annabel']) await buy(another, namesake)
 })
 
 describe('the players', () => {

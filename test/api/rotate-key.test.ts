@@ -51,6 +51,20 @@ test('a second rotation gives the keys before it no more time', async () => {
   expect((await tenant.api.get('/v1/admin/settings')).status).toBe(401)
 })
 
+test('a second rotation gives the webhook secret before it no more time', async () => {
+  const endsOf = async () =>
+    (await tenant.api.get('/v1/admin/keys')).body.keys
+      .filter(({ kind }: { kind: string }) => kind === 'webhook')
+      .map(({ validUntil }: { validUntil: string | null }) => validUntil)
+  const ends: (string | null)[] = [null]
+  for (let rotation = 0; rotation < 2; rotation += 1) {
+    service.app.clock.forward(HOUR_MS)
+    await rotate('webhook')
+    ends.splice(1, 0, tomorrow())
+    expect(await endsOf()).toEqual(ends)
+  }
+})
+
 test('a new webhook secret is 64 hexadecimal characters, and both are kept for 24 hours', async () => {
   const { status, body } = await rotate('webhook')
   expect({ status, body }).toMatchObject({ status: 200, body: { kind: 'webhook', previousValidUntil: tomorrow() } })

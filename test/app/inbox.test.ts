@@ -186,6 +186,8 @@ describe('bets that were taken in', () => {
     await running.pool.query(
       "insert into inbox_lease (holder, until) values (gen_random_uuid(), now() + interval '1 hour')",
     )
+    const namesake = whoOf((await seedTenant(running.app)).tenant, 'anna')
+    await running.app.queueBet(namesake, placing('anna-before', 100, 20_000))
     const ids = (await queueRounds(running, ['anna', 'ben'], 1)) as EventId[]
     const early = async (...which: readonly number[]) => {
       const asked = which.map((n) => ids[n] as EventId)
@@ -202,6 +204,23 @@ describe('bets that were taken in', () => {
       [0, false],
       [1, false],
     ])
+  })
+
+  test('wait for an earlier one of their player that the database could not take just now', async () => {
+    const users = await newPlayers('hindered', 1)
+    // SQLSTATE 53200: out of memory. A settlement would be taken, and be one without a placement.
+    await running.pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '53200'; end $$;
+       create trigger refuse before insert on events for each row
+         when (new.type = 'BetAccepted') execute function refuse()`,
+    )
+    const before = running.figures().commands
+    const ids = await queueRounds(running, users, 1)
+    await expect.poll(() => running.figures().commands - before).toBeGreaterThanOrEqual(2 * ids.length)
+    expect(await decidedOf(users)).toEqual([])
+    await running.pool.query('drop function refuse cascade')
+    await emptied(running)
+    await expectAllOnce(ids, users)
   })
 
   const breaks: readonly (readonly [string, string, Break])[] = [
@@ -311,7 +330,7 @@ describe('taking in', () => {
 })
 
 describe('a queued bet that can never be decided', () => {
-  test('is set aside with a flag, and those behind it go on', async () => {
+  test('is set aside with a flag, and those behind it go on, as do those that come later', async () => {
     const [user = ''] = await newPlayers('poisoned', 1)
     const who = whoOf(tenant, user)
     const { now } = await running.app.advanceClock(tenant.id, { byMs: HOUR_MS })
@@ -323,13 +342,17 @@ describe('a queued bet that can never be decided', () => {
       running.app.queueBet(who, winning('before', 2000)),
     ])
     await emptied(running)
-    expect(await decidedOf([user])).toEqual([ids[0], ids[2]].map((each) => idOf(each as Queued)))
+    const later = await running.app.queueBet(who, placing('later', 1000, 20_000))
+    await emptied(running)
+    expect(await decidedOf([user])).toEqual([ids[0], ids[2], later].map((each) => idOf(each as Queued)))
     expect((await running.app.flags({ tenantId: tenant.id }, { limit: 10, cursor: null })).items).toMatchObject([
       { type: 'queued_bet_failed', userId: user, externalBetId: 'bad', status: 'open', flaggedAt: now },
     ])
     expect(await running.inboxStanding()).toMatchObject({ waiting: 0, failed: 1 })
     const { rows } = await running.pool.query('select event_id, failure from inbox')
-    expect(rows).toEqual([{ event_id: idOf(ids[1] as Queued), failure: expect.stringMatching(/./) }])
+    const bad = idOf(ids[1] as Queued) as EventId
+    expect(await lockQueued(running.pool, [tenant.id], [bad])).toEqual([])
+    expect(rows).toEqual([{ event_id: bad, failure: expect.stringMatching(/./) }])
     expect(failures).toHaveLength(1)
   })
 })
@@ -348,8 +371,16 @@ test('reports of a bet that differ are all kept, and of the same in a row one', 
   expect(await decidedOf([user])).toEqual([ids[0], ids[2], ids[4], ids[6]])
 })
 
+const asyncUntil = async () => (await running.app.tenant(tenant.id))?.asyncUntil ?? null
+
+test('an inbox is left behind by a change of the settings, too', async () => {
+  await running.app.changeTenant(tenant.id, { settings: { maxBackfillHours: 24 } })
+  expect(await asyncUntil()).toBeNull()
+  await running.app.changeTenant(tenant.id, { settings: { integrationMode: 'sync' } })
+  expect(await asyncUntil()).not.toBeNull()
+})
+
 test('an inbox that a tenant left behind is asked about until it is known to be empty', async () => {
-  const asyncUntil = async () => (await running.app.tenant(tenant.id))?.asyncUntil ?? null
   expect(await asyncUntil()).toBeNull()
   expect(await running.app.changeIntegrationMode(tenant.id, 'sync')).toBe('async')
   expect(await asyncUntil()).not.toBeNull()

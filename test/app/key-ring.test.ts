@@ -58,7 +58,7 @@ test('what was told while nobody could hear it is seen, too', async () => {
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'",
   )
   await app.app.changeTenant(tenantId, { name: 'After' })
-  await expect.poll(nameSeen, { timeout: 5000 }).toBe('After')
+  await expect.poll(nameSeen).toBe('After')
   await isRemembering()
 })
 

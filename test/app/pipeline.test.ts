@@ -220,9 +220,6 @@ test('what is due is applied as of its due time: to a reader at once, and to the
       async () =>
         (await running.pool.query("select 1 from programs where status = 'failed' and tenant_id = $1", [tenant.id]))
           .rowCount,
-      {
-        timeout: 5000,
-      },
     )
     .toBe(1)
   expect((await app.verifyLedger(tenant.id)).valid).toBe(true)

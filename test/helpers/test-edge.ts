@@ -149,6 +149,12 @@ export function testPages(
       } while (cursor !== null)
       expect(found).toEqual(all)
     })
+    test('a page that is just full is the last one', async () => {
+      const all = itemsOf((await list('')).body)
+      const { body } = await list(`limit=${all.length}`)
+      expect(itemsOf(body)).toEqual(all)
+      expect(body.nextCursor).toBeNull()
+    })
     test.each(['0', '-1', '501', '1.5', '1e2', 'many', '', '%00', '1&limit=2'])('limit=%s is wrong', async (limit) =>
       expectWrong(await list(`limit=${limit}`), 'limit'),
     )

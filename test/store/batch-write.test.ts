@@ -41,14 +41,20 @@ const storedEvents = async () => (await used.pool.query('select 1 from events'))
 test('a batch that finds another version of a row than it has decided on writes nothing at all', async () => {
   const into = 'insert into players (tenant_id, player_id, state) values ($1, $2, $3)'
   await used.pool.query(into, [tenant_id, player_id, '{}'])
+  await used.pool.query('insert into bets values ($1, $2, $3, $4, $5)', [tenant_id, 'bet-1', player_id, 'open', '{}'])
   const version = await versionIn('players')
+  const placed = { ...bet, ...(await versionIn('bets')) }
   const by = { xmin: version.xmin }
   const byAnother = { xmin: String(Number(version.xmin) - 1) }
   const first = { ...player, ...by }
   for (const wrong of [
     { players: [{ ...player, ...byAnother }] },
     { players: [{ ...first, player_id: event_id }] },
-    { players: [first], changedBets: [{ ...bet, ...by, ctid: '(7,1)' }] },
+    { players: [{ ...first, tenant_id: event_id }] },
+    { players: [first], changedBets: [{ ...placed, ctid: '(7,1)' }] },
+    { players: [first], changedBets: [{ ...placed, ...byAnother }] },
+    { players: [first], changedBets: [{ ...placed, external_bet_id: 'bet-2' }] },
+    { players: [first], changedBets: [{ ...placed, tenant_id: event_id }] },
     { players: [first], tenants: [{ tenant_id, xmin: version.xmin }] },
   ]) {
     await expect(writeBets({ ...nothing, events: [event], ...wrong })?.(used.pool)).rejects.toMatchObject({
@@ -57,7 +63,10 @@ test('a batch that finds another version of a row than it has decided on writes 
     })
     expect(await storedEvents()).toBe(0)
   }
-  await writeBets({ ...nothing, events: [event], players: [first] })?.(used.pool)
+  await writeBets({ ...nothing, events: [event], players: [first], changedBets: [placed] })?.(used.pool)
+  expect((await used.pool.query('select standing, state from bets')).rows).toEqual([
+    { standing: 'lost', state: { after: true } },
+  ])
   expect((await used.pool.query('select seq, state from players')).rows).toEqual([{ seq: 1, state: { after: true } }])
   expect(await storedEvents()).toBe(1)
 })
