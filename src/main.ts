@@ -29,11 +29,7 @@ const log = makeLog('info')
 /** Builds everything in order of dependence, listens, and takes it down in the opposite order. */
 async function main(config: Config): Promise<void> {
   log.level = config.logLevel
-  const stop = new Stop()
-  process.on('SIGTERM', () => stop.now(0))
-  // Under npm a Ctrl-C arrives twice.
-  process.on('SIGINT', () => stop.now(0))
-
+  const stop = stopOnSignals()
   const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
   stop.add(() => database.close())
   exitWhenGone(database, stop)
@@ -133,6 +129,14 @@ class Stop {
   async #run(): Promise<void> {
     for (const step of this.#steps) await step()
   }
+}
+
+function stopOnSignals(): Stop {
+  const stop = new Stop()
+  process.on('SIGTERM', () => stop.now(0))
+  // Under npm a Ctrl-C arrives twice.
+  process.on('SIGINT', () => stop.now(0))
+  return stop
 }
 
 function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
