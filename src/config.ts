@@ -69,7 +69,7 @@ export function readConfig(env: Environment): Config {
     redisUrl: reader.url('REDIS_URL', ['redis:', 'rediss:']),
     superAdminKey: reader.checked('SUPER_ADMIN_KEY', asKey),
     smtpUrl: reader.url('SMTP_URL', ['smtp:', 'smtps:']),
-    publicUrl: reader.url('PUBLIC_URL', ['https:', 'http:'])?.replace(/\/+$/, '') ?? null,
+    publicUrl: reader.checked('PUBLIC_URL', asPlace),
     trustProxy: reader.checked('TRUST_PROXY', asProxies) ?? false,
     logLevel: reader.checked('LOG_LEVEL', asLogLevel) ?? 'info',
     allowPrivateOutbound: reader.flag('ALLOW_PRIVATE_OUTBOUND', false),
@@ -145,6 +145,13 @@ function asFlag(text: string): boolean {
 function asUrl(text: string, protocols: readonly string[]): string {
   if (protocols.includes(URL.parse(text)?.protocol ?? '')) return text
   throw new Misfit(`an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`)
+}
+
+/** An address that paths can be appended to. */
+function asPlace(text: string): string {
+  const url = asUrl(text, ['https:', 'http:'])
+  if (!/[?#@]/.test(url)) return url.replace(/\/+$/, '')
+  throw new Misfit('an address without a user, without ? and without #')
 }
 
 function asLogLevel(text: string): LogLevel {

@@ -3,7 +3,7 @@ import { systemClock } from './app/clock.ts'
 import { createApp } from './app/create-app.ts'
 import type { SendMail } from './app/mail.ts'
 import { collectYoung } from './collect-young.ts'
-import { type Config, ConfigInvalid, configOfProcess } from './config.ts'
+import { type Config, configOfProcess } from './config.ts'
 import { Demo } from './demo.ts'
 import { closeServer } from './http/close-server.ts'
 import type { Counters } from './http/limits/counters.ts'
@@ -15,7 +15,7 @@ import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { makeLog } from './log.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { urlProblemOf } from './outbound/url-problem.ts'
-import { DataDirInUse } from './store/embedded/predecessor.ts'
+import { startProblem } from './start-problem.ts'
 import { type OpenDatabase, openDatabase } from './store/open-database.ts'
 import { keptSuperAdminKey } from './super-admin-key.ts'
 import { Telemetry } from './telemetry.ts'
@@ -29,11 +29,7 @@ const log = makeLog('info')
 /** Builds everything in order of dependence, listens, and takes it down in the opposite order. */
 async function main(config: Config): Promise<void> {
   log.level = config.logLevel
-  const stop = new Stop()
-  process.on('SIGTERM', () => stop.now(0))
-  // Under npm a Ctrl-C arrives twice.
-  process.on('SIGINT', () => stop.now(0))
-
+  const stop = stopOnSignals()
   const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
   stop.add(() => database.close())
   exitWhenGone(database, stop)
@@ -63,7 +59,10 @@ async function main(config: Config): Promise<void> {
     now: () => systemClock.now(),
     random: Math.random,
     onError,
-    onAttempt: ({ tenantId, userId }) => running.app.noteChange({ tenantId, userId }, ['webhook']),
+    onAttempt: ({ tenantId, userId }, result) => {
+      telemetry.webhookAttempted(result)
+      running.app.noteChange({ tenantId, userId }, ['webhook'])
+    },
   })
   stop.add(() => deliverer.stop())
   const superAdminKey = config.superAdminKey ?? (await keptSuperAdminKey(config.dataDir))
@@ -81,7 +80,7 @@ async function main(config: Config): Promise<void> {
   stop.add(async () => demo?.close())
   const address = await server.listen({ port: config.port, host: config.host })
   const shown = (await demo?.start({ ...config, app: running.app, db: database.pool, ownUrls })) ?? null
-  const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1')
+  const baseUrl = config.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '[::1]')
   process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdminKey : null, shown))
 }
 
@@ -132,21 +131,20 @@ class Stop {
   }
 }
 
+function stopOnSignals(): Stop {
+  const stop = new Stop()
+  process.on('SIGTERM', () => stop.now(0))
+  // Under npm a Ctrl-C arrives twice.
+  process.on('SIGINT', () => stop.now(0))
+  return stop
+}
+
 function exitWhenGone({ gone }: OpenDatabase, stop: Stop): void {
   gone.then((error) => {
     if (error === null) return
     log.fatal({ err: error }, 'the embedded database is gone')
     stop.now(1)
   })
-}
-
-/** What a person can mend is said in a sentence; the rest is for whoever reads logs. */
-function knownReason(error: unknown): string | null {
-  if (error instanceof ConfigInvalid || error instanceof DataDirInUse) return error.message
-  if (!(error instanceof Error) || !('code' in error) || !('port' in error)) return null
-  if (error.code === 'EADDRINUSE') return `Port ${error.port} is taken by another program: set another PORT.`
-  if (error.code === 'EACCES') return `Port ${error.port} needs more rights than this user has: set another PORT.`
-  return null
 }
 
 if (Number.parseInt(process.versions.node, 10) < 26) {
@@ -158,7 +156,7 @@ collectYoung()
 try {
   await main(configOfProcess())
 } catch (error) {
-  const reason = knownReason(error)
+  const reason = startProblem(error)
   if (reason === null) log.fatal({ err: error }, 'the service could not start')
   else process.stderr.write(`${reason}\n`)
   process.exit(1)

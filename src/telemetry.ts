@@ -6,6 +6,7 @@ import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
 import type { Outcome, Request } from './app/running.ts'
 import { isReading } from './http/is-reading.ts'
 import type { AnsweredRequest, EdgeTelemetry, StreamEnd } from './http/telemetry.ts'
+import type { AttemptResult } from './jobs/deliver-webhooks.ts'
 import { Metrics, type Observed } from './metrics.ts'
 
 /**
@@ -117,6 +118,11 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
   queuedBetFailed(error: unknown, betEventId: string): void {
     this.#metrics.bugs.inc()
     this.#log.error({ err: error, betEventId }, 'a queued bet could not be decided and was set aside')
+  }
+
+  /** A receiver that is away is its operator's affair: it is counted, and the attempt is kept with the delivery. */
+  webhookAttempted(result: AttemptResult): void {
+    this.#metrics.webhookAttempts.inc({ result })
   }
 
   /** All that is done in the background is tried again, so a database that is away is nothing that anybody did wrong. */

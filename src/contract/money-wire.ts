@@ -12,6 +12,10 @@ const hundredths = (value: number): number => Math.round(value * 100) + 0
 /** Whether a number has at most 2 decimals, but for floating point noise. Rules 1.1 */
 export const isWholeHundredths = (value: number): boolean => Math.abs(value - hundredths(value) / 100) <= NOISE
 
+/** Whether what a number comes to in hundredths lies within bounds, which themselves have at most 2 decimals. Rules 1.1 */
+export const liesWithin = (value: number, least: number, most: number): boolean =>
+  hundredths(value) >= hundredths(least) && hundredths(value) <= hundredths(most)
+
 /** Whether a number comes to no cent at all, of either sign. */
 export const roundsToNothing = (value: number): boolean => hundredths(value) === 0
 

@@ -78,8 +78,8 @@ function documented(operation: Operation): FastifySchema {
     security: securityOf(operation),
     ...(operation.params && { params: operation.params }),
     ...(operation.query && { querystring: asKnown(operation.query) }),
-    ...(operation.body && { body: operation.body }),
-    ...(operation.lines && { body: operation.lines, consumes: [NDJSON] }),
+    ...(operation.body && { body: asKnown(operation.body) }),
+    ...(operation.lines && { body: asKnown(operation.lines), consumes: [NDJSON] }),
     ...(headers && { headers }),
     response: { ...errorResponses(operation), ...successes(operation) },
   }

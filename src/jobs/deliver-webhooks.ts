@@ -42,6 +42,8 @@ const RETRY_DELAYS_MS = [
 ] as const
 const JITTER = 0.1
 
+export type AttemptResult = 'delivered' | 'pending' | 'failed'
+
 export interface DeliverySettings {
   readonly db: Queryable
   readonly agent: Agent
@@ -51,8 +53,8 @@ export interface DeliverySettings {
   /** From 0 to 1, for the jitter. */
   readonly random: () => number
   readonly onError: (error: unknown) => void
-  /** An attempt has been made, whatever came of it. */
-  readonly onAttempt?: (parcel: Parcel) => void
+  /** An attempt has been made; the delivery is pending where another one follows. */
+  readonly onAttempt?: (parcel: Parcel, result: AttemptResult) => void
 }
 
 /** Delivers webhooks until it is stopped; looks for due ones every `everyMs` and whenever one is done. */
@@ -124,14 +126,15 @@ async function attemptDelivery(settings: DeliverySettings, tenantId: TenantId, e
   const { status, answer, failure, durationMs } = posted
   const attempt = { at: new Date(startedAt).toISOString(), status, answer: printable(answer), failure, durationMs }
   const made = parcel.attempts + 1
-  if (status !== null && status >= 200 && status <= 299) {
-    await settleAttempt(db, parcel, 'delivered', attempt, startedAt)
-  } else if (made >= RETRY_DELAYS_MS.length) {
-    await settleAttempt(db, parcel, 'failed', attempt, startedAt)
-  } else {
-    await settleAttempt(db, parcel, 'pending', attempt, later(now(), retryDelayMs(made, posted, settings.random)))
-  }
-  settings.onAttempt?.(parcel)
+  const result = resultOf(status, made)
+  const at = result === 'pending' ? later(now(), retryDelayMs(made, posted, settings.random)) : startedAt
+  await settleAttempt(db, parcel, result, attempt, at)
+  settings.onAttempt?.(parcel, result)
+}
+
+function resultOf(status: number | null, made: number): AttemptResult {
+  if (status !== null && status >= 200 && status <= 299) return 'delivered'
+  return made >= RETRY_DELAYS_MS.length ? 'failed' : 'pending'
 }
 
 /** How long after attempt number `made` the next one follows: the schedule within its jitter, or later if asked to. */

@@ -11,6 +11,7 @@ beforeAll(async () => {
   telemetry.observe(service.app)
   const tenant = await service.seed()
   await buy(tenant, 'anna')
+  telemetry.webhookAttempted('pending')
   await tenant.api.post('/v1/bets', placement('anna', 'b1'))
   await tenant.api.post('/v1/bets', placement('anna', 'b1'))
   await tenant.api.post('/v1/bets', placement('anna', 'b2', { stakeAmount: 100, odds: 50 }))
@@ -36,6 +37,7 @@ test('answers, verdicts, the pipeline and the database are measured', async () =
     'pipeline_batch_commands_sum 4',
     'pipeline_waiting_commands 0',
     'rate_counters_away 0',
+    'webhook_attempts_total{result="pending"} 1',
     'inbox_bets_total 0',
     'inbox_waiting_bets 0',
     'inbox_oldest_seconds 0',

@@ -83,6 +83,18 @@ describe('a session that ends in the middle of something', () => {
   })
 })
 
+test('an export that finds the session over asks for the login, as everything does', async () => {
+  const page = await used.openAs('operator_viewer', '/bets?view=events')
+  await page.getByRole('cell', { name: 'anna-1' }).first().waitFor()
+  await endSession(page, page.getByRole('button', { name: 'Export CSV' }))
+  await again(page).waitFor()
+  await logIn(page, 'operator_viewer@operator.example')
+  await again(page).waitFor({ state: 'detached' })
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await saving
+})
+
 describe('who has logged in on one tab', () => {
   test('is who all other tabs belong to: nothing of somebody else is left on them', async () => {
     const page = await used.openAs('operator_support', '/bets?view=flags')

@@ -256,6 +256,16 @@ test('whoever starts over is somebody else', async () => {
   await expect.poll(() => page.locator('#player').textContent()).not.toBe(before)
 })
 
+test('the first webhook takes the place of the word that there is none', async () => {
+  const page = await visit()
+  await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: 'Webhooks' }).click()
+  const none = page.locator('#feed').getByText('Nothing yet')
+  await none.waitFor()
+  await act(page, 'buy')
+  await entry(page, 'challenge.activated').waitFor()
+  expect(await none.count()).toBe(0)
+})
+
 test('whoever cannot start over is told why', async () => {
   const page = await visit({ expected: /ERR_FAILED/ })
   const before = await page.locator('#player').textContent()

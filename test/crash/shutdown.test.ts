@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -199,7 +199,21 @@ test('a port that is taken is named, and the database that was started for it en
   expect(await service.exited).toEqual([0, null])
 }, 60_000)
 
+test('an address that is not of this machine is named', async () => {
+  const service = ServiceProcess.launch({ dataDir, env: { HOST: '192.0.2.1' } })
+  expect(await service.exited).toEqual([1, null])
+  expect(service.said).toMatch(/^HOST must be an address of this machine: listen \w+: .*192\.0\.2\.1.*\.\n$/)
+}, 60_000)
+
 describe('the data directory', () => {
+  test('that cannot be one is named', async () => {
+    const file = join(dataDir, 'a file')
+    await writeFile(file, '')
+    const service = ServiceProcess.launch({ dataDir: file })
+    expect(await service.exited).toEqual([1, null])
+    expect(service.said).toMatch(/^DATA_DIR must be a folder that this user may write, with room in it: .*a file'\.\n$/)
+  }, 60_000)
+
   test('takes one service: a second one says why it does not start, and the first goes on', async () => {
     const service = await start()
     const second = ServiceProcess.launch({ dataDir })
@@ -238,6 +252,22 @@ describe('the data directory', () => {
         service.kill('SIGTERM')
         expect(await service.exited).toEqual([0, null])
       }
+    },
+    60_000,
+  )
+
+  test.runIf(nobodyReaches)(
+    'that root has used before is refused to an ordinary user, who is told whose it is',
+    async () => {
+      const service = await start()
+      service.kill('SIGTERM')
+      expect(await service.exited).toEqual([0, null])
+      await chown(dataDir, nobody, nobody)
+      const second = ServiceProcess.launch({ dataDir, uid: nobody })
+      expect(await second.exited).toEqual([1, null])
+      expect(second.said).toMatch(
+        new RegExp(`^${dataDir}/postgres belongs to the user 0, and this is ${nobody}: start as that user, .*\n$`),
+      )
     },
     60_000,
   )

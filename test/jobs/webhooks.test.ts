@@ -43,8 +43,12 @@ afterAll(async () => {
   await running.end()
 })
 
+let told: string[]
+const toldOf = (userId: string) => told.filter((line) => line.startsWith(userId))
+
 beforeEach(() => {
   received = []
+  told = []
   ahead = 0
   answer = (response) => response.writeHead(204).end()
   deliverer = new WebhookDeliverer(
@@ -55,6 +59,7 @@ beforeEach(() => {
       now: () => instant(Date.now() + ahead),
       random: () => 0.5,
       onError: (error) => expect.fail(String(error)),
+      onAttempt: ({ userId }, result) => told.push(`${userId}: ${result}`),
     },
     20,
   )
@@ -124,6 +129,7 @@ test('a receiver that fails is tried again on the schedule, and each attempt is 
     { status: 200, answer: 'ok' },
   ])
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  await expect.poll(() => toldOf('ben')).toEqual(['ben: pending', 'ben: delivered'])
 })
 
 test('after ten attempts the delivery has failed, and a redirect is never followed', async () => {
@@ -136,6 +142,9 @@ test('after ten attempts the delivery has failed, and a redirect is never follow
   }
   await expect.poll(async () => (await deliveriesOf(tenant))[0]?.status).toBe('failed')
   expect(received).toHaveLength(10)
+  await expect
+    .poll(() => toldOf('clara'))
+    .toEqual([...Array.from({ length: 9 }, () => 'clara: pending'), 'clara: failed'])
 })
 
 test('of an answer of ten megabytes only the first bytes are read', async () => {

@@ -44,10 +44,14 @@ export async function limitsOf(client: Client, userId: string) {
   }
 }
 
-/** Placements with what became of them: the newest end is the one that counts, in place of what it corrects. */
+/**
+ * Placements with what became of them: the newest end that counts, in place of what it corrects. Where the program was over
+ * before none counts, and the bet is over all the same.
+ */
 function shownBets(events: readonly StoredBet[], book: Sportsbook): readonly ShownBet[] {
-  const counted = events.filter(({ status, resultStatus }) => status !== 'placed' && resultStatus === 'accepted')
-  const ends = new Map(counted.toReversed().map((end) => [end.externalBetId, end]))
+  const told = events.filter(({ status }) => status !== 'placed').toReversed()
+  const counted = told.filter(({ resultStatus }) => resultStatus === 'accepted')
+  const ends = new Map([...told, ...counted].map((end) => [end.externalBetId, end]))
   return events
     .filter(({ status }) => status === 'placed')
     .flatMap((placed) => {

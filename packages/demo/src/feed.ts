@@ -28,9 +28,10 @@ export class FeedPanel {
     this.#entries.set(entry.id, entry)
     const [oldest] = this.#entries.keys()
     if (this.#entries.size > KEPT && oldest !== undefined) this.#entries.delete(oldest)
-    if (this.#entries.size === 1) this.#draw()
+    if (!this.#shows(entry)) return
+    this.#list.querySelector('.hint')?.remove()
     // Only what is new is drawn: an entry that somebody has opened stays open.
-    else if (this.#shows(entry)) this.#list.prepend(entryView(entry))
+    this.#list.prepend(entryView(entry))
     while (this.#list.childElementCount > KEPT) this.#list.lastElementChild?.remove()
   }
 

@@ -4,7 +4,9 @@ import { amount, count, nullable, nullableAmount } from './scalars.ts'
 /** What a bet may be right now. */
 export const LimitsNow = Type.Object(
   {
-    maxStake: amount('The largest stake that would be accepted'),
+    maxStake: amount(
+      'The largest stake that the rules for stakes leave; a cooldown, a drawdown at its limit or a payout that waits stops every bet besides',
+    ),
     dailyLossRemaining: nullableAmount('How much of the daily limit is left before a cooldown; null without one'),
     drawdownRemaining: nullableAmount('How far the balance is from the total limit; null without one'),
     minStake: amount('The smallest stake'),

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
 import { isDayText, isInstantText } from '../instant-wire.ts'
-import { AMOUNT_MAX, isWholeHundredths, roundsToNothing } from '../money-wire.ts'
+import { AMOUNT_MAX, isWholeHundredths, liesWithin, roundsToNothing } from '../money-wire.ts'
 import { WIRE_ODDS_MAX } from '../odds-wire.ts'
 import { shaped } from './shaped.ts'
 
@@ -32,10 +32,26 @@ const twoDecimals = <Schema extends TSchema>(schema: Schema): Schema =>
 
 // What requests carry: checked to the last digit.
 
-export const amountIn = (description: string) =>
-  twoDecimals(Type.Number({ minimum: 0, maximum: AMOUNT_MAX, description }))
-export const positiveAmountIn = (description: string) =>
-  twoDecimals(Type.Number({ minimum: 0.01, maximum: AMOUNT_MAX, description, examples: [25] }))
+// Noise is overlooked at the bounds as well: what a client subtracts to 0.00 can lie a little below it. So they are held
+// against the cents that a number comes to; clients know them as plain bounds.
+const amountFrom = (minimum: number, options: TSchemaOptions) =>
+  twoDecimals(
+    refined(
+      refined(
+        Type.Unsafe<number>({
+          ...Type.Number(options),
+          [KNOWN_AS]: Type.Number({ minimum, maximum: AMOUNT_MAX, ...options }),
+        } as TSchema),
+        (value) => typeof value !== 'number' || liesWithin(value, minimum, Number.POSITIVE_INFINITY),
+        `must be at least ${minimum}`,
+      ),
+      (value) => typeof value !== 'number' || liesWithin(value, Number.NEGATIVE_INFINITY, AMOUNT_MAX),
+      `must be at most ${AMOUNT_MAX}`,
+    ),
+  )
+
+export const amountIn = (description: string) => amountFrom(0, { description })
+export const positiveAmountIn = (description: string) => amountFrom(0.01, { description, examples: [25] })
 /** An amount to be taken. What comes to no cent at all is let through here, so that it gets a code of its own. */
 export const takenAmountIn = (description: string) =>
   refined(

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Access } from './access.ts'
 import type { Programs } from './programs.ts'
@@ -8,18 +8,36 @@ import { isAlive } from './running-process.ts'
 
 const CLUSTER = 'postgres'
 
+/** The database in this directory is another user's. */
+export class DataDirForeign extends Error {
+  override readonly name = 'DataDirForeign'
+}
+
 /** The directory of the database's files inside `dataDir`. */
 export const clusterIn = (dataDir: string): string => join(dataDir, CLUSTER)
 
 /**
  * Makes sure that `dataDir` holds a database cluster. A new one is built beside its place and then moved there, so that
  * a process that is killed half-way leaves nothing that looks like a database, and of two that start at once one wins.
+ *
+ * Throws `DataDirForeign` when it holds one that this process may not run, after a start as root, say.
  */
 export async function ensureCluster(dataDir: string, programs: Programs, runner: Runner, access: Access) {
   const cluster = clusterIn(dataDir)
   await removeUnfinished(dataDir)
   if (!existsSync(cluster)) await build(cluster, programs, runner, access)
   await handOver(runner, cluster)
+  await refuseForeign(cluster)
+}
+
+/** PostgreSQL runs on nobody's files but its own user's; root runs it as whom it must. */
+async function refuseForeign(cluster: string): Promise<void> {
+  const own = process.getuid?.() ?? 0
+  const { uid } = await lstat(cluster)
+  if (own === 0 || uid === own) return
+  throw new DataDirForeign(
+    `${cluster} belongs to the user ${uid}, and this is ${own}: start as that user, change the owner (chown -R), or set another DATA_DIR.`,
+  )
 }
 
 async function build(cluster: string, programs: Programs, runner: Runner, access: Access): Promise<void> {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Input, isFailure } from '../../../sdk/src/index.ts'
+import { type Answer, type Input, isFailure } from '../../../sdk/src/index.ts'
 import { useAct, useTrial } from '../ask.ts'
 import { client } from '../client.ts'
 import { useMay } from '../session/session.ts'
@@ -104,14 +104,23 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
         )}
       </p>
       {asked !== null && <MappingQuestion asked={asked} close={() => setAsked(null)} />}
-      {trial.data !== undefined && <h3>What the service reads</h3>}
-      {trial.data !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
-        <pre tabIndex={0}>{JSON.stringify(resultOf(trial.data), null, 2)}</pre>
-      )}
+      {trial.data !== undefined && <TrialResult answer={trial.data} />}
     </div>
   )
 }
+
+/** What came of a trial, without what names the request. */
+const TrialResult = ({
+  answer: { correlationId: _, ...result },
+}: {
+  readonly answer: Answer<'testAdapterMapping'>
+}) => (
+  <>
+    <h3>What the service reads</h3>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+    <pre tabIndex={0}>{JSON.stringify(result, null, 2)}</pre>
+  </>
+)
 
 /** Asks before bets are read in another way. */
 function MappingQuestion({ asked, close }: { readonly asked: Mapping | 'none'; readonly close: () => void }) {
@@ -135,11 +144,6 @@ function MappingQuestion({ asked, close }: { readonly asked: Mapping | 'none'; r
       </p>
     </Confirm>
   )
-}
-
-/** The answer without what names the request. */
-function resultOf({ correlationId: _, ...result }: { readonly correlationId: string }): object {
-  return result
 }
 
 function parsed(text: string): { readonly [name: string]: unknown } | null {

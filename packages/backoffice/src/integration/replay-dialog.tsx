@@ -25,7 +25,7 @@ export function ReplayDialog({ close }: { readonly close: () => void }) {
       onAct={() =>
         isDone
           ? close()
-          : replay.mutate({ from: `${from}:00Z`, to: `${to}:59Z`, ...(eventTypes.length > 0 && { eventTypes }) })
+          : replay.mutate({ from: `${from}:00Z`, to: `${to}:59.999Z`, ...(eventTypes.length > 0 && { eventTypes }) })
       }
       onClose={close}
     >

@@ -101,21 +101,36 @@ function WidgetForm({ settings }: { readonly settings: Settings }) {
         </p>
       </form>
       {asked !== null && (
-        <Confirm
-          title="Change what players see?"
-          act="Save it"
+        <SaveWidget
+          origins={linesOf(typed.origins)}
           isBusy={change.isPending}
           error={change.error}
-          onAct={() => change.mutate(asked)}
-          onClose={() => setAsked(null)}
-        >
-          <p>Widgets show it the next time that they are opened.</p>
-          <p>{originsInWords(linesOf(typed.origins))}</p>
-        </Confirm>
+          send={() => change.mutate(asked)}
+          close={() => setAsked(null)}
+        />
       )}
     </>
   )
 }
+
+const SaveWidget = ({
+  origins,
+  isBusy,
+  error,
+  send,
+  close,
+}: {
+  readonly origins: readonly string[]
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly send: () => void
+  readonly close: () => void
+}) => (
+  <Confirm title="Change what players see?" act="Save it" isBusy={isBusy} error={error} onAct={send} onClose={close}>
+    <p>Widgets show it the next time that they are opened.</p>
+    <p>{originsInWords(origins)}</p>
+  </Confirm>
+)
 
 const originsInWords = (origins: readonly string[]): string =>
   origins.length === 0

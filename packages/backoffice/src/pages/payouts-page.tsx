@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
+import type { Input } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
 import { UserFilter } from '../bets/user-filter.tsx'
 import { client } from '../client.ts'
@@ -27,17 +28,11 @@ type Status = (typeof statuses)[number][0]
 export function PayoutsPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const now = useNow()
   const status = statuses.find(([each]) => each === search.status)?.[0] ?? 'pending'
   const filter = {
     ...(status !== 'all' && { status }),
     ...(search.userId !== undefined && { userId: search.userId }),
   }
-  const query = useAsk(
-    'listPayouts',
-    { ...filter, limit: 50, ...(search.cursor !== undefined && { cursor: search.cursor }) },
-    { every: 10_000 },
-  )
   const open = (id: string | undefined): void => {
     navigate({ search: (before) => ({ ...before, id }), resetScroll: false })
   }
@@ -59,31 +54,53 @@ export function PayoutsPage() {
         />
       </PageHead>
       <div className={search.id === undefined ? undefined : 'beside'}>
-        <Panel
-          title={statuses.find(([each]) => each === status)?.[1] ?? ''}
-          aside={
-            <UserFilter
-              userId={search.userId}
-              go={(userId) => navigate({ search: (before) => ({ ...before, userId, cursor: undefined }) })}
-            />
-          }
-        >
-          <PagedTable
-            query={query}
-            caption="Payouts, the newest first"
-            columns={columnsFor({ status, now, isBeside: search.id !== undefined, open })}
-            rowsOf={({ payouts }) => payouts}
-            keyOf={({ id }) => id}
-            openKey={search.id}
-            onOpen={({ id }) => open(id)}
-            empty={status === 'pending' ? 'No payout waits for you.' : 'There are no such payouts.'}
-            cursor={search.cursor}
-            go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
-          />
-        </Panel>
+        <PayoutsPanel status={status} filter={filter} open={open} />
         {search.id !== undefined && <PayoutReviewPanel key={search.id} id={search.id} close={() => open(undefined)} />}
       </div>
     </>
+  )
+}
+
+function PayoutsPanel({
+  status,
+  filter,
+  open,
+}: {
+  readonly status: Status
+  readonly filter: Input<'listPayouts'>
+  readonly open: (id: string) => void
+}) {
+  const { id, userId, cursor } = route.useSearch()
+  const navigate = route.useNavigate()
+  const now = useNow()
+  const query = useAsk(
+    'listPayouts',
+    { ...filter, limit: 50, ...(cursor !== undefined && { cursor }) },
+    { every: 10_000 },
+  )
+  return (
+    <Panel
+      title={statuses.find(([each]) => each === status)?.[1] ?? ''}
+      aside={
+        <UserFilter
+          userId={userId}
+          go={(wanted) => navigate({ search: (before) => ({ ...before, userId: wanted, cursor: undefined }) })}
+        />
+      }
+    >
+      <PagedTable
+        query={query}
+        caption="Payouts, the newest first"
+        columns={columnsFor({ status, now, isBeside: id !== undefined, open })}
+        rowsOf={({ payouts }) => payouts}
+        keyOf={(payout) => payout.id}
+        openKey={id}
+        onOpen={(payout) => open(payout.id)}
+        empty={status === 'pending' ? 'No payout waits for you.' : 'There are no such payouts.'}
+        cursor={cursor}
+        go={(next) => navigate({ search: (before) => ({ ...before, cursor: next }) })}
+      />
+    </Panel>
   )
 }
 

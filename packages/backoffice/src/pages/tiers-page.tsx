@@ -86,7 +86,9 @@ function OpenTier({ id, tiers, rulesets, search, go, close }: OpenProps) {
   return (
     <>
       <TierEditor key={id} tier={tier ?? null} rulesets={rulesets} close={close} />
-      {tier !== undefined && <TierVersions latest={tier} rulesets={rulesets} search={search} go={go} />}
+      {tier !== undefined && (
+        <TierVersions key={`versions ${id}`} latest={tier} rulesets={rulesets} search={search} go={go} />
+      )}
     </>
   )
 }
@@ -97,7 +99,9 @@ function OpenRuleset({ id, tiers, rulesets, search, go, close }: OpenProps) {
   return (
     <>
       <RulesetEditor key={id} ruleset={ruleset ?? null} tiers={tiers} rulesets={rulesets} close={close} />
-      {ruleset !== undefined && <RulesetVersions latest={ruleset} rulesets={rulesets} search={search} go={go} />}
+      {ruleset !== undefined && (
+        <RulesetVersions key={`versions ${id}`} latest={ruleset} rulesets={rulesets} search={search} go={go} />
+      )}
     </>
   )
 }

@@ -14,6 +14,12 @@ export type Typed = { readonly [name: string]: string }
 export const typedOf = (values: { readonly [name: string]: unknown }): Typed =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value == null ? '' : String(value)]))
 
+/**
+ * What may be typed for a number. A comma begins the decimals, of which there are one or two then: with three digits after it
+ * somebody means thousands, as the pages write them.
+ */
+export const AMOUNT_PATTERN = '[0-9]+(\\.[0-9]+|,[0-9]{1,2})?'
+
 /** Values of what was typed: null where nothing is, and NaN where it is no number. */
 export const valuesOf = <Name extends string>(
   fields: readonly FormField<Name>[],
@@ -22,6 +28,6 @@ export const valuesOf = <Name extends string>(
   Object.fromEntries(
     fields.map(({ name }) => {
       const text = (typed[name] ?? '').trim()
-      return [name, text === '' ? null : Number(text.replace(',', '.'))]
+      return [name, text === '' ? null : Number(text.replace(/,(?=\d{1,2}$)/, '.'))]
     }),
   ) as { readonly [name in Name]: number | null }

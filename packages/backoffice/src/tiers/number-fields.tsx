@@ -1,6 +1,6 @@
 import { useSession } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
-import type { FormField } from './form.ts'
+import { AMOUNT_PATTERN, type FormField } from './form.ts'
 import type { TypedProps } from './version-editor.tsx'
 
 const unitsIn = (currency: string): { readonly [kind in FormField['kind']]: string } => ({
@@ -23,7 +23,7 @@ export function NumberFields({ fields, typed, type }: TypedProps & { readonly fi
           inputMode="decimal"
           required={mayBeEmpty === undefined}
           placeholder={mayBeEmpty === undefined ? '' : name === 'cooldownHours' ? 'until 00:00 UTC' : 'no limit'}
-          pattern="[0-9]+([.,][0-9]+)?"
+          pattern={AMOUNT_PATTERN}
           value={typed[name] ?? ''}
           onText={(text) => type(name, text)}
         />

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Cell, type CsvColumns, csvOf, saveFile } from '../csv.ts'
 import { wholeNumber } from '../words.ts'
@@ -11,43 +12,28 @@ interface ExportProps<Item> {
 
 /** Saves all items of a list, every page of it, as comma separated values. */
 export function ExportButton<Item>({ name, items, columns }: ExportProps<Item>) {
-  const [state, setState] = useState<{ readonly count: number } | { readonly problem: string } | null>(null)
-  const save = async (): Promise<void> => {
-    const rows: Cell[][] = []
-    try {
+  const [count, setCount] = useState(0)
+  const saving = useMutation({
+    mutationFn: async () => {
+      const rows: Cell[][] = []
+      setCount(0)
       for await (const item of items()) {
         rows.push(columns.map(([, cell]) => cell(item)))
-        if (rows.length % 500 === 0) setState({ count: rows.length })
+        if (rows.length % 500 === 0) setCount(rows.length)
       }
-      saveFile(
-        `${name}.csv`,
-        csvOf(
-          columns.map(([head]) => head),
-          rows,
-        ),
-      )
-      setState(null)
-    } catch (error) {
-      setState({ problem: messageOf(error) })
-    }
-  }
-  const isBusy = state !== null && 'count' in state
+      const heads = columns.map(([head]) => head)
+      saveFile(`${name}.csv`, csvOf(heads, rows))
+    },
+  })
   return (
     <>
-      {state !== null && 'problem' in state && (
+      {saving.error !== null && (
         <span className="bad" role="alert">
-          {state.problem}
+          {messageOf(saving.error)}
         </span>
       )}
-      <button
-        type="button"
-        disabled={isBusy}
-        onClick={() => {
-          setState({ count: 0 })
-          save()
-        }}
-      >
-        {isBusy ? `Exporting… ${wholeNumber.format(state.count)}` : 'Export CSV'}
+      <button type="button" disabled={saving.isPending} onClick={() => saving.mutate()}>
+        {saving.isPending ? `Exporting… ${wholeNumber.format(count)}` : 'Export CSV'}
       </button>
     </>
   )
