@@ -44,6 +44,15 @@ test('the fifth wrong code was the last try', async () => {
   expect((await verify(mailbox.codeFor(email))).status).toBe(401)
 })
 
+test('the next code has five tries of its own', async () => {
+  for (let i = 0; i < 5; i += 1) await verify(wrongCode())
+  used.service.app.clock.forward(90_000)
+  await used.service.anybody.post('/v1/auth/login', { email, password: PASSWORD })
+  await expect.poll(() => mailbox.mails.filter(({ to }) => to === email)).toHaveLength(2)
+  for (let i = 0; i < 4; i += 1) expect((await verify(wrongCode())).status).toBe(401)
+  expect((await verify(mailbox.codeFor(email))).status).toBe(200)
+})
+
 test('many tries at once are many tries', async () => {
   await Promise.all(Array.from({ length: 20 }, () => verify(wrongCode())))
   expect((await verify(mailbox.codeFor(email))).status).toBe(401)
