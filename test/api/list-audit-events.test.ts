@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditEvents } from '../../src/contract/operations/audit.ts'
 import { actionsOf, auditOf } from '../helpers/audit.ts'
-import { cancel, place, win } from '../helpers/bets.ts'
+import { advance, cancel, place, win } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { accountWith, pendingPayout, reject } from '../helpers/payouts.ts'
 import { asAdmin, employ, userToken } from '../helpers/people.ts'
@@ -49,6 +49,18 @@ describe('the acts of a tenant', () => {
       before: { maxBackfillHours: 168 },
       after: { maxBackfillHours: 100 },
     })
+  })
+
+  test('are told by the real clock, of a sandbox whose test clock has gone ahead, too', async () => {
+    const tenant = await used.service.seed()
+    await advance(tenant, '2026-03-09T12:00:00Z')
+    await tenant.api.put('/v1/admin/users/ben/self-exclusion', { excluded: true })
+    await tenant.api.patch('/v1/admin/settings', { maxBackfillHours: 100 })
+    const now = new Date(used.service.app.clock.now()).toISOString()
+    expect((await auditOf(tenant)).slice(0, 2)).toMatchObject([
+      { action: 'settings.changed', at: now },
+      { action: 'player.excluded', at: now },
+    ])
   })
 
   test('tell of decisions about money, and not of each bet', async () => {
