@@ -108,6 +108,17 @@ describe.each(moneyActions)('$name', (action) => {
   })
 })
 
+test('what lacked an approval is done under the same key as soon as somebody can be asked', async () => {
+  const tenant = await service.seed({ environment: 'production' })
+  const widget = (await widgetOf(tenant, 'keen')).and({ 'x-idempotency-key': 'keen' })
+  const buying = () => widget.post('/v1/challenges/purchase', { userId: 'keen', challengeTierId: tenant.tierId })
+  expectError(await buying(), 403, 'approval_required')
+  await tenant.api.patch('/v1/admin/settings', { approvalUrl: operator.url('/approve') })
+  // Whoever has let the widget in believes for a moment what it has read of the tenant.
+  await expect.poll(async () => (await buying()).status).toBe(201)
+  expect(operator.received).toHaveLength(1)
+})
+
 test('what refuses a purchase by itself comes before the approval that it lacks', async () => {
   const [purchase] = moneyActions
   if (purchase === undefined) throw new Error('there are actions')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ApiClient } from '../helpers/client.ts'
+import { expectError } from '../helpers/expect-error.ts'
 import { employ, tokenOf } from '../helpers/people.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
@@ -42,6 +43,18 @@ test('a page reads under its cookie, and changes with the header that no other s
   const message = 'With the cookie of a session a change needs the header X-CSRF-Protection, with any value'
   expect(await change(page)).toMatchObject({ status: 403, body: { error: 'forbidden', message } })
   expect((await change(page.and({ 'x-csrf-protection': '1' }))).status).toBe(200)
+})
+
+test('so does the page of the installation, and nobody is logged out from elsewhere', async () => {
+  await employ(service, tenant, 'fast@installation.example', { role: 'fast_admin' })
+  const page = service.anybody.with(cookie(await tokenOf(service, 'fast@installation.example')))
+  const path = `/v1/super-admin/tenants/${tenant.id}`
+  expect((await page.get(path)).status).toBe(200)
+  expectError(await page.patch(path, CHANGE), 403, 'forbidden')
+  expectError(await page.post('/v1/auth/logout'), 403, 'forbidden')
+  const meant = page.and({ 'x-csrf-protection': '1' })
+  expect((await meant.patch(path, CHANGE)).status).toBe(200)
+  expect((await meant.post('/v1/auth/logout')).status).toBe(200)
 })
 
 test('other authorizations than a token are none', async () => {

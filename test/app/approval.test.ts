@@ -27,6 +27,7 @@ class Operator {
 async function shop(operator: Operator) {
   running = await startApp({ askApproval: operator.ask })
   const { app } = running
+  const another = await seedTenant(app)
   const { tenant: before, tier } = await seedTenant(app)
   const tenant = await app.changeTenant(before.id, { settings: { approvalUrl: 'https://operator.example/approve' } })
   if (tenant === null) throw new Error('the tenant was just made')
@@ -34,7 +35,7 @@ async function shop(operator: Operator) {
     const request = { type: 'PurchaseChallenge', offer: await app.offerOf(tenant, tier.id), startedAt: null } as const
     return app.runAsked(tenant, whoOf(tenant, userId), request, 'correlation-1')
   }
-  return { app, tenant, tier, buy }
+  return { app, another, tenant, tier, buy }
 }
 
 const codeOf = ({ answer }: Outcome): string => (answer.kind === 'refused' ? answer.code : answer.kind)
@@ -111,14 +112,35 @@ test('while one action waits another of the same user is told so, and one of ano
   const first = buy('dora')
   await expect.poll(() => operator.asked.length).toBe(1)
   expect(codeOf(await buy('dora'))).toBe('action_in_progress')
+  // As long as any answer of the operator can take, and its transaction after it.
+  running.clock.forward(29_999)
+  expect(codeOf(await buy('dora'))).toBe('action_in_progress')
   expect(codeOf(await buy('emil'))).toBe('purchased')
   approve(true)
   expect(codeOf(await first)).toBe('purchased')
 })
 
+test('who held a user for too long lets go of nobody who has taken over', async () => {
+  const answers: ((yes: boolean) => void)[] = []
+  const waits = () => new Promise<boolean>((resolve) => answers.push(resolve))
+  const operator = new Operator().next(waits).next(waits)
+  const { buy } = await shop(operator)
+  const first = buy('irma')
+  await expect.poll(() => operator.asked.length).toBe(1)
+  running.clock.forward(30_000)
+  const second = buy('irma')
+  await expect.poll(() => operator.asked.length).toBe(2)
+  answers[0]?.(false)
+  expect(codeOf(await first)).toBe('purchase_declined')
+  expect(codeOf(await buy('irma'))).toBe('action_in_progress')
+  answers[1]?.(true)
+  expect(codeOf(await second)).toBe('purchased')
+})
+
 test('what was approved and then refused opens a flag, since money may have moved', async () => {
   const operator = new Operator()
-  const { app, tenant, tier, buy } = await shop(operator)
+  const { app, another, tenant, tier, buy } = await shop(operator)
+  await purchase(app, another.tenant, another.tier.id, 'fritz')
   operator.next(async () => {
     const offer = await app.offerOf(tenant, tier.id)
     await app.run(whoOf(tenant, 'fritz'), { type: 'PurchaseChallenge', offer, startedAt: null })
@@ -129,4 +151,23 @@ test('what was approved and then refused opens a flag, since money may have move
   expect(await flagsOf(app, tenant.id)).toMatchObject([
     { type: 'approved_action_failed', userId: 'fritz', status: 'open', flaggedAt: now },
   ])
+})
+
+test('what was approved and then failed opens a flag, too, and is answered as the failure that it is', async () => {
+  const operator = new Operator()
+  const { app, tenant, buy } = await shop(operator)
+  operator.next(async () => {
+    // What no retry mends: SQLSTATE 22000 for every event.
+    await running.pool.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '22000'; end $$;
+       create trigger refuse before insert on events for each row execute function refuse()`,
+    )
+    return true
+  })
+  await expect(buy('hanna')).rejects.toMatchObject({ code: '22000' })
+  await running.pool.query('drop function refuse cascade')
+  expect(await flagsOf(app, tenant.id)).toMatchObject([
+    { type: 'approved_action_failed', description: expect.stringContaining('which then failed'), status: 'open' },
+  ])
+  expect(codeOf(await buy('hanna'))).toBe('purchased')
 })

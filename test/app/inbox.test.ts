@@ -208,9 +208,9 @@ describe('bets that were taken in', () => {
 
   test('wait for an earlier one of their player that the database could not take just now', async () => {
     const users = await newPlayers('hindered', 1)
-    // SQLSTATE 53200: out of memory. A settlement would be taken, and be one without a placement.
+    // SQLSTATE 55006: object in use. A settlement would be taken, and be one without a placement.
     await running.pool.query(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '53200'; end $$;
+      `create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '55006'; end $$;
        create trigger refuse before insert on events for each row
          when (new.type = 'BetAccepted') execute function refuse()`,
     )

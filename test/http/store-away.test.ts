@@ -33,7 +33,9 @@ const away = { status: 503, body: { error: 'service_unavailable' } }
 const key = { 'x-idempotency-key': 'refund-1' }
 
 test('reads', async () => {
-  expect(await tenant.api.get('/v1/users/anna/progress')).toMatchObject(away)
+  const answer = await tenant.api.get('/v1/users/anna/progress')
+  expect(answer).toMatchObject(away)
+  expect(answer.headers.get('retry-after')).toBe('1')
   expect(await tenant.api.get('/v1/users/anna/history')).toMatchObject(away)
   expect(await tenant.api.get('/v1/admin/rulesets')).toMatchObject(away)
   expect(await service.superAdmin.get('/v1/super-admin/tenants')).toMatchObject(away)

@@ -15,6 +15,7 @@ const used = useDatabase()
 
 const now = instant(Date.UTC(2026, 2, 2, 12))
 const CLAIM = '01a1fd3a-0000-7000-8000-000000000000' as Uuid
+const NEXT_CLAIM = '01a1fd3a-0000-7000-8000-000000000001' as Uuid
 const named = (key: string) => ({ tenantId: CLAIM as string as TenantId, scope: 'POST /test', key })
 
 async function answered(key: string, at = now): Promise<void> {
@@ -28,6 +29,24 @@ test('keys are forgotten after 24 hours, and not before', async () => {
   expect(await forgetOldKeys(used.pool, now)).toBe(1)
   expect(await findKey(used.pool, named('old'))).toBeNull()
   expect(await findKey(used.pool, named('kept'))).toMatchObject({ status: 200 })
+})
+
+test('a key of more than 24 hours ago is claimed for whatever comes, and gets an answer of its own', async () => {
+  await answered('again', later(now, -DAY_MS - 1))
+  expect(await claimKey(used.pool, named('again'), 'another hash', NEXT_CLAIM, now)).toBe(true)
+  expect(await findKey(used.pool, named('again'))).toEqual({
+    body_hash: 'another hash',
+    claim_id: NEXT_CLAIM,
+    status: null,
+    body: null,
+  })
+  // The first one comes too late to keep or to release anything.
+  expect(await keepAnswer(used.pool, named('again'), CLAIM, 200, '{}')).toBe(0)
+  expect(await releaseKey(used.pool, named('again'), CLAIM)).toBe(0)
+  expect(await keepAnswer(used.pool, named('again'), NEXT_CLAIM, 201, '{}')).toBe(1)
+  expect(await keepAnswer(used.pool, named('again'), NEXT_CLAIM, 200, '{}')).toBe(0)
+  expect(await releaseKey(used.pool, named('again'), NEXT_CLAIM)).toBe(0)
+  expect(await findKey(used.pool, named('again'))).toMatchObject({ status: 201 })
 })
 
 test('the key of a request that died is free after 60 seconds, for the same request and for no other', async () => {
