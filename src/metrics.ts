@@ -35,6 +35,8 @@ export class Metrics {
   readonly streamsClosed = this.#counter('event_streams_closed_total', 'Event streams by what ended them', ['end'])
   readonly streamEvents = this.#counter('event_stream_events_total', 'Events told to streams, by name', ['name'])
 
+  #lookIntoInbox = async (): Promise<void> => {}
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
   }
@@ -59,25 +61,25 @@ export class Metrics {
     )
   }
 
-  /** The inbox is one for all replicas: each tells the same of it. */
+  /**
+   * The inbox is one for all replicas: each tells the same of it. It is asked before the metrics are written, for a gauge
+   * that another one's asking sets would tell what was true when somebody looked the last time.
+   */
   #observeInbox(standing: RunningApp['inboxStanding']): void {
+    const waiting = this.#gauge('inbox_waiting_bets', 'Bets that wait in the inbox, counted to 10000', [])
     const oldest = this.#gauge('inbox_oldest_seconds', 'Age of the bet that has waited longest in the inbox', [])
     const failed = this.#gauge('inbox_failed_bets', 'Queued bets that were set aside, counted to 10000', [])
-    const waiting: Gauge = this.#gauge(
-      'inbox_waiting_bets',
-      'Bets that wait in the inbox, counted to 10000',
-      [],
-      async () => {
-        const found = await standing().catch(() => null)
-        if (found === null) return
-        waiting.set(found.waiting)
-        oldest.set(found.oldestSeconds)
-        failed.set(found.failed)
-      },
-    )
+    this.#lookIntoInbox = async () => {
+      const found = await standing().catch(() => null)
+      if (found === null) return
+      waiting.set(found.waiting)
+      oldest.set(found.oldestSeconds)
+      failed.set(found.failed)
+    }
   }
 
   async text(): Promise<{ readonly contentType: string; readonly text: string }> {
+    await this.#lookIntoInbox()
     return { contentType: this.#registry.contentType, text: await this.#registry.metrics() }
   }
 
@@ -89,7 +91,7 @@ export class Metrics {
     name: string,
     help: string,
     labelNames: readonly Label[],
-    collect: () => void | Promise<void> = () => {},
+    collect: () => void = () => {},
   ) {
     return new Gauge<Label>({ name, help, labelNames, collect, registers: [this.#registry] })
   }

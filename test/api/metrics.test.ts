@@ -49,6 +49,16 @@ test('answers, verdicts, the pipeline and the database are measured', async () =
   expect(text).toMatch(/^process_cpu_seconds_total/m)
 })
 
+test('the inbox is told of as it is now, not as it was when somebody looked before', async () => {
+  await service.app.pool.query(
+    `insert into inbox (tenant_id, event_id, user_id, external_bet_id, received_at, request, failed_at)
+     select tenant_id, gen_random_uuid(), 'anna', 'b3', now(), '{}', now() from tenants`,
+  )
+  expect(await (await metrics()).text()).toContain('\ninbox_failed_bets 1\n')
+  await service.app.pool.query('delete from inbox')
+  expect(await (await metrics()).text()).toContain('\ninbox_failed_bets 0\n')
+})
+
 test('no label names a tenant or a player', async () => {
   expect(await (await metrics()).text()).not.toMatch(/anna|[0-9a-f]{8}-[0-9a-f]{4}-7/)
 })

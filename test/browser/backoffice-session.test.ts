@@ -126,7 +126,7 @@ test('who could not be logged out is told so', async () => {
   const page = await used.openAs('operator_viewer', '/payouts', { expected: /ERR_FAILED|^401 / })
   await page.route('**/v1/auth/logout', (route) => route.abort())
   await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('alert').getByText('You are still logged in.').waitFor()
+  await page.getByRole('alert').getByText('You may still be logged in.').waitFor()
   await expectAccessible(page)
   await page.unroute('**/v1/auth/logout')
   await page.getByRole('button', { name: 'Log out' }).click()

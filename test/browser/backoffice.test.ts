@@ -277,6 +277,19 @@ describe('players', () => {
   })
 })
 
+test('whoever has an id that no address holds as it is has a page all the same, and nobody else is on it', async () => {
+  for (const userId of ['spaced ', ' spaced', 'a/b', '100%', '~20']) {
+    await buy(used.tenant, userId)
+    await place(used.tenant, userId, `bet of "${userId}"`, { stakeAmount: 5 })
+    const page = await used.openAs('operator_viewer', `/bets?${new URLSearchParams({ userId })}`)
+    await page.getByRole('row', { name: 'bet of' }).getByRole('link').nth(1).click()
+    await page.getByRole('link', { name: `bet of "${userId}"`, exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: `bet of "${userId}"`, exact: true }).waitFor()
+    expect(await page.locator('h1').evaluate((title) => title.textContent)).toBe(userId)
+  }
+})
+
 test('nobody is erased before their whole id is typed, whatever stands in it', async () => {
   for (const userId of ['player-4711', 'a.b+c (1) [2]/3|4^5$']) {
     await buy(used.tenant, userId)

@@ -67,6 +67,21 @@ test('a Redis that answers and cannot count is away', async () => {
   admin.disconnect()
 })
 
+test('why Redis is away is told without what was sent to it', async () => {
+  const counters = new RedisCounters(redis.url.replace('//', '//nobody:hunter22@'), 20_000)
+  const failure = () => counters.take([events('anna', 30)]).catch((error: unknown) => error)
+  await expect.poll(failure, { timeout: 20_000 }).toMatchObject({ message: expect.stringContaining('WRONGPASS') })
+  await counters.close()
+  const [replica] = replicas
+  const client = new Redis(redis.url)
+  await client.config('SET', 'maxmemory', '1')
+  const full = await replica?.ping().catch((error: unknown) => error)
+  await client.config('SET', 'maxmemory', '0')
+  client.disconnect()
+  expect(full).toMatchObject({ message: expect.stringContaining('OOM') })
+  expect(Object.keys(full ?? {})).toEqual([])
+})
+
 test('a line to Redis that is dead without a word is given up, and the next one counts', async () => {
   const line = await DatabaseLine.to(redis.url)
   const replica = new RedisCounters(`redis://127.0.0.1:${new URL(line.url).searchParams.get('port')}`)

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, Link, lazyRouteComponent } from '@tanstack/react-router'
 import { Shell } from './layout/shell.tsx'
-import { parseSearch, stringifySearch, texts } from './search.ts'
+import { idInPath, parseSearch, pathOfId, stringifySearch, texts } from './search.ts'
 import { PageHead } from './ui/panel.tsx'
 import { Empty, Failed } from './ui/states.tsx'
 
@@ -43,6 +43,10 @@ const players = createRoute({
 const player = createRoute({
   getParentRoute: () => root,
   path: '/players/$userId',
+  params: {
+    parse: ({ userId }) => ({ userId: idInPath(userId) }),
+    stringify: ({ userId }) => ({ userId: pathOfId(userId) }),
+  },
   validateSearch: texts('only', 'cursor', 'programId'),
   component: lazyRouteComponent(() => import('./pages/player-page.tsx'), 'PlayerPage'),
 })

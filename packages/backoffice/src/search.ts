@@ -19,3 +19,16 @@ export function stringifySearch(search: { readonly [name: string]: unknown }): s
     if (typeof value === 'string' && value !== '') query.set(name, value)
   return query.size === 0 ? '' : `?${query}`
 }
+
+/**
+ * An id as a part of a path. Addresses lose a space at their end, and two names there are steps: of these every letter is
+ * written as `~` and its number, and of all ids the `~` itself.
+ */
+export const pathOfId = (id: string): string =>
+  id.replace(/^\.{1,2}$|^ | $|~/g, (letters) =>
+    Array.from(letters, (letter) => `~${letter.charCodeAt(0).toString(16)}`).join(''),
+  )
+
+/** The id that stands so in a path. */
+export const idInPath = (part: string): string =>
+  part.replace(/~(20|2e|7e)/g, (_, number: string) => String.fromCharCode(Number.parseInt(number, 16)))

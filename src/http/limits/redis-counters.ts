@@ -61,11 +61,13 @@ const TRIAL: Counter = { key: 'trial', limit: 'trial', max: 1_000_000, points: 1
  * request waits for one round trip at most, and a busy service pays for one call among many requests. The windows are
  * Redis's own (a counter expires by itself), so that clocks that differ between replicas do not matter.
  *
- * Throws what the driver throws when Redis is away; nothing waits for it to come back.
+ * Throws with what Redis or the system said when it is away; nothing waits for it to come back.
  */
 export class RedisCounters implements Counters {
   readonly #redis: Redis
   readonly #calls: Coalescer<readonly Counter[], readonly Count[]>
+  /** Why there is no connection. */
+  #lost: Error | null = null
 
   /** @param callMs how long a call may take: tests run on machines that are busy with others */
   constructor(url: string, callMs = CALL_MS) {
@@ -78,7 +80,9 @@ export class RedisCounters implements Counters {
       retryStrategy: (attempt) => Math.min(attempt * 50, RECONNECT_MS_MAX),
     })
     // Each lost connection is told of here as well as to the calls that wait; unheard it would end the process.
-    this.#redis.on('error', () => {})
+    this.#redis.on('error', (error: Error) => {
+      this.#lost = error
+    })
     // One call at a time, for two would be twice as many with half of the requests each. None is made twice: it counts.
     this.#calls = new Coalescer(
       (requests) => this.#call(requests),
@@ -129,9 +133,17 @@ export class RedisCounters implements Counters {
       return (await this.#redis.call('evalsha', [SHA, ...args])) as string
     } catch (error) {
       // A Redis that was started anew has not seen the script yet.
-      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-      return (await this.#redis.call('eval', [SCRIPT, ...args])) as string
+      if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw this.#reasonOf(error)
+      return (await this.#redis.call('eval', [SCRIPT, ...args]).catch((again: unknown) => {
+        throw this.#reasonOf(again)
+      })) as string
     }
+  }
+
+  /** To be logged: the driver's own errors bear what was sent, names of players and, at its login, the password. */
+  #reasonOf(error: unknown): Error {
+    const told = this.#redis.status === 'ready' ? error : (this.#lost ?? error)
+    return new Error(told instanceof Error ? told.message : String(told))
   }
 }
 

@@ -108,7 +108,7 @@ function LogOut() {
       </button>
       {leaving.error !== null && (
         <small className="bad" role="alert">
-          You are still logged in. {messageOf(leaving.error)}
+          You may still be logged in. {messageOf(leaving.error)}
         </small>
       )}
     </>

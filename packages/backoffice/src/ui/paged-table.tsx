@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Pager } from './pager.tsx'
-import { Loaded } from './states.tsx'
+import { Loaded, problemsOf } from './states.tsx'
 import { Table, type TableProps } from './table.tsx'
 
 interface PagedProps<Data> {
@@ -18,11 +18,24 @@ export const Paged = <Data extends { readonly nextCursor: string | null }>({
   cursor,
   go,
   children,
-}: PagedProps<Data>) => (
-  <>
-    <Loaded query={query}>{children}</Loaded>
-    <Pager cursor={cursor} nextCursor={query.data?.nextCursor ?? null} go={go} />
-  </>
+}: PagedProps<Data>) =>
+  problemsOf(query.error).cursor === undefined ? (
+    <>
+      <Loaded query={query}>{children}</Loaded>
+      <Pager cursor={cursor} nextCursor={query.data?.nextCursor ?? null} go={go} />
+    </>
+  ) : (
+    <NoSuchPlace go={go} />
+  )
+
+/** For an address that was shortened, or of another list: to ask for it again would not help. */
+const NoSuchPlace = ({ go }: Pick<PagedProps<unknown>, 'go'>) => (
+  <div className="notice warn" role="alert">
+    <p>The address of this page names a place that the list does not have.</p>
+    <button type="button" onClick={() => go(undefined)}>
+      Newest
+    </button>
+  </div>
 )
 
 /** What is said where a place is behind the last row. */

@@ -1,7 +1,4 @@
-/**
- * Goes on to older rows; the address keeps the place, so the browser's Back leads to newer ones. It stands there, too, where
- * the place in the address is none: of another list, or of one that was long ago.
- */
+/** Goes on to older rows; the address keeps the place, so the browser's Back leads to newer ones. */
 export function Pager({
   cursor,
   nextCursor,
