@@ -3,7 +3,6 @@ import type { operations } from '../contract/operations/index.ts'
 import { renderPayout } from '../contract/render/payout.ts'
 import type { Payout, PayoutId } from '../core/funded/payout.ts'
 import type { UserId } from '../core/ids.ts'
-import { invariant } from '../core/invariant.ts'
 import { problem, refused } from './problem.ts'
 import type { Asked } from './route.ts'
 
@@ -24,9 +23,9 @@ export async function decidePayout({ app, tenant, params, run }: Deciding, decis
     return answer.kind === 'refused' && answer.code === 'not_found' ? undefined : refused(answer)
   })
   if (answered !== undefined) return answered
+  // Decided meanwhile, or out of sight with a user who was reset.
   const decided = await app.payout(tenant.id, payout.id)
-  invariant(decided, 'a payout is never deleted')
-  return shown(decided.payout, userId, tenant.currency)
+  return decided === null ? problem('not_found') : shown(decided.payout, userId, tenant.currency)
 }
 
 const shown = (payout: Payout, userId: UserId, currency: string) => ({

@@ -52,6 +52,21 @@ describe('a confirm', () => {
     expect(await progressOf(used.tenant, 'payee')).toMatchObject({ currentBalance: 500, totalWithdrawn: 80 })
   })
 
+  test('of a user who is reset while it waits finds no payout any more', async () => {
+    const { pool, figures } = used.service.app
+    await accountWith(used.tenant, 'anew', 100)
+    const { id } = await pendingPayout(used.tenant, 'anew', 50)
+    const reset = await pool.connect()
+    await reset.query('begin')
+    await reset.query("select from players where user_id = 'anew' for update")
+    const confirmed = confirm(used.tenant, id)
+    await expect.poll(() => figures().depth).toBe(1)
+    await reset.query("update players set user_id = null where user_id = 'anew'")
+    await reset.query('commit')
+    reset.release()
+    expectError(await confirmed, 404, 'not_found')
+  })
+
   test('is final: whatever comes after it is answered with the payout as it is', async () => {
     await accountWith(used.tenant, 'final', 100)
     const { id } = await pendingPayout(used.tenant, 'final', 50)
