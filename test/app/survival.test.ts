@@ -113,42 +113,6 @@ test('a database that takes connections and answers none is soon told of as away
   }
 }, 90_000)
 
-test('a batch of which nobody knows whether it is stored, and that fails then, is looked for command by command', async () => {
-  let wire: DatabaseLine | undefined
-  const other = await startApp({
-    lanes: 1,
-    via: async (url) => {
-      wire = await DatabaseLine.to(url)
-      return wire.url
-    },
-  })
-  try {
-    const { tenant: its, tier } = await seedTenant(other.app)
-    const names = ['ida', 'jon', 'kim', 'lea']
-    for (const name of names) await purchase(other.app, its, tier.id, name)
-    const held = await other.app.claimKey({ tenantId: its.id, scope: 'POST /test', key: 'jon', bodyHash: 'hash' })
-    if (held.kind !== 'claimed') throw new Error(`the key is ${held.kind}`)
-    let isBroken = false
-    const render: Receipt['render'] = () => ({ status: 200, body: isBroken ? 'not storable: \u0000' : 'fine' })
-    const bets = Promise.allSettled(
-      names.map((name) => {
-        const receipt = name === 'jon' ? { claim: held.claim, render } : undefined
-        return other.app.run(whoOf(its, name), placing(`bet-of-${name}`, 1000, 20_000), receipt)
-      }),
-    )
-    await wire?.breakAt('commit', 'unheard')
-    isBroken = true
-    expect((await bets).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-    const { rows } = await other.pool.query<{ bet: string }>(
-      'select external_bet_id as bet from events where external_bet_id is not null order by bet',
-    )
-    expect(rows.map(({ bet }) => bet)).toEqual(['bet-of-ida', 'bet-of-kim', 'bet-of-lea'])
-  } finally {
-    await other.end()
-    await wire?.cut()
-  }
-})
-
 describe('the answer to a COMMIT is lost', () => {
   const cases: readonly (readonly [string, Break])[] = [
     ['before it reached the database', 'unheard'],
