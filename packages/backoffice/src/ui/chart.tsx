@@ -92,6 +92,7 @@ function drawingOf(
         ...axis,
         size: (_plot, names) => widthOf(names),
         space: 20,
+        incrs: WHOLE_STEPS,
         values: (_plot, values) => values.map((value) => wholeNumber.format(value)),
       },
     ],
@@ -111,6 +112,9 @@ function drawingOf(
   }
   return { options, data: [times, ...lines.map(({ values }) => values)] as unknown as uPlot.AlignedData }
 }
+
+/** Between two lines of the grid: there is no fifth of a challenge, and of amounts nobody needs it. */
+const WHOLE_STEPS = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat()
 
 const DAY_SECONDS = 86_400
 
