@@ -45,8 +45,8 @@ export class ChallengeFundingError extends Error {
   /**
    * Whether it may have happened all the same: nobody answered, the service broke over it, its answer cannot be read, or it
    * is still at it; also where that befell an earlier attempt of the call, and the last one was turned away at the door
-   * (401, 403, 429, by a proxy, or by an action that still runs and may be this one). Ask again with the same idempotency key, or look how things stand, before you give
-   * anybody's money back.
+   * (401, 403, 429, by a proxy, or by an action that still runs and may be this one). Ask again with the same idempotency
+   * key, or look how things stand, before you give anybody's money back.
    */
   get isUncertain(): boolean {
     const { status, code } = this
