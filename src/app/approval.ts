@@ -97,7 +97,7 @@ export async function runApproved(
     // refusal itself has to store is worth a run: that a missed deadline was told.
     return preview.isTold ? run(who, request, receipt) : preview.outcome
   }
-  const intent: Intent = { ...who, intentId: newId<EventId>() }
+  const intent: Intent = { ...who, intentId: newId() }
   const refused = (code: RefusalCode, message?: string): Outcome => ({
     ...preview.outcome,
     events: [],
@@ -187,7 +187,7 @@ async function runFlagged(
 ): Promise<Outcome> {
   const flag = async (what: string): Promise<void> => {
     const description = `The operator approved the ${action}, which then ${what}: money may have moved`
-    await flagApprovedAction(db, intent, newId<EventId>(), description, clock.now())
+    await flagApprovedAction(db, intent, newId(), description, clock.now())
   }
   try {
     const outcome = await act()
