@@ -43,6 +43,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 test.each([
   [1366, 768],
   [390, 844],
+  [320, 640],
 ] as const)('no page is wider than a screen of %i x %i', async (width, height) => {
   const page = await used.openAs('operator_admin', '', { viewport: { width, height } })
   for (const path of pages) {
