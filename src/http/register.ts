@@ -8,7 +8,7 @@ import type { UserId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import { actingOf } from './acting-of.ts'
 import { asProblem } from './as-problem.ts'
-import { guardOf, guardUserInBody } from './authenticate.ts'
+import { guardFromKeys, guardOf, guardUserInBody } from './authenticate.ts'
 import { lacksApproval } from './lacks-approval.ts'
 import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
@@ -96,7 +96,11 @@ function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMain
       ...(isMaintained(operation) ? [refuseInMaintenance] : []),
     ],
     ...(preValidation && { preValidation }),
-    preHandler: [...(operation.betEvents ? [limit] : []), ...(namesUserInBody(operation) ? [guardUserInBody] : [])],
+    preHandler: [
+      ...(operation.betEvents ? [limit] : []),
+      ...(namesUserInBody(operation) ? [guardUserInBody] : []),
+      ...(operation.peopleOnly ? [guardFromKeys] : []),
+    ],
   }
 }
 

@@ -8,6 +8,8 @@ import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/contract/operations/index.ts'
 import { errorsOf, type Operation, statusOf } from '../../src/contract/operations/operation.ts'
+import { Approval } from '../../src/contract/schemas/approval.ts'
+import { Ping, PlayerEvent } from '../../src/contract/schemas/player-event.ts'
 import { outgoingTypes } from '../../src/core/outgoing.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { startService, type TestService } from '../helpers/service.ts'
@@ -17,6 +19,8 @@ interface Responses {
 }
 interface Documented {
   readonly operationId: string
+  readonly description?: string
+  readonly security?: readonly object[]
   readonly requestBody?: { readonly content: { readonly [type: string]: { readonly examples?: object } } }
   readonly responses: Responses
 }
@@ -24,7 +28,14 @@ interface Document {
   readonly openapi: string
   readonly paths: { readonly [path: string]: { readonly [method: string]: Documented } }
   readonly components: { readonly schemas: { readonly [name: string]: Schema } }
-  readonly webhooks: { readonly [type: string]: object }
+  readonly webhooks: { readonly [type: string]: { readonly post: Sent } }
+}
+interface Exemplary {
+  readonly content: { readonly 'application/json': { readonly example: object } }
+}
+interface Sent {
+  readonly requestBody: Exemplary
+  readonly responses: { readonly [status: number]: Exemplary }
 }
 
 let service: TestService
@@ -41,6 +52,12 @@ const documentedOf = (id: string): Documented | undefined =>
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === id)
+
+function sentOf(type: string): Sent {
+  const documented = document.webhooks[type]
+  if (documented === undefined) throw new Error(`${type} is not documented`)
+  return documented.post
+}
 
 test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
@@ -67,18 +84,62 @@ test('every operation is documented under its id', () => {
 })
 
 test('what operators are sent is documented, every event by its type', () => {
-  const { approval, ...events } = document.webhooks
+  const { approval, ping, ...events } = document.webhooks
   expect(Object.keys(events).sort()).toEqual(Object.values(outgoingTypes).sort())
-  expect([events['challenge.failed'], approval]).toMatchObject([
+  expect([events['challenge.failed'], ping, approval]).toMatchObject([
     {
       post: {
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ChallengeFailed' } } } },
       },
     },
     {
-      post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Approval' } } } } },
+      post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ping' } } } } },
+    },
+    {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Approval' } } } },
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ApprovalAnswer' } } } },
+        },
+      },
     },
   ])
+})
+
+test.each([...PlayerEvent.anyOf, Ping].map((schema) => [schema.properties.eventType.const, schema] as const))(
+  'the example of %s is such a body',
+  (type, schema) => {
+    const { example } = sentOf(type).requestBody.content['application/json']
+    expect(Errors(schema, example)).toEqual([])
+    const { data } = example as { readonly data: object }
+    expect(Object.keys(schema.properties.data.properties)).toEqual(expect.arrayContaining(Object.keys(data)))
+  },
+)
+
+test('the example of an approval call is such a body, and that of its answer is a yes', () => {
+  const { requestBody, responses } = sentOf('approval')
+  expect(Errors(Approval, requestBody.content['application/json'].example)).toEqual([])
+  expect(responses[200]?.content?.['application/json'].example).toEqual({ approved: true })
+})
+
+test('patterns are such that other languages can read them: without classes of Unicode', () => {
+  const patterns = new Set(
+    [...text.matchAll(/"pattern": ?("(?:[^"\\]|\\.)*")/g)].map(([, found]) => JSON.parse(found ?? '')),
+  )
+  expect(patterns.size).toBeGreaterThan(5)
+  for (const pattern of patterns) expect(pattern).not.toMatch(/\\[pP]\{/)
+  const { pattern = '' } = document.components.schemas.BetRequest?.properties?.userId ?? {}
+  for (const mode of ['', 'u']) {
+    const known = new RegExp(pattern, mode)
+    expect(['anna', 'Zoë 🎲', '張-7'].filter((id) => known.test(id))).toHaveLength(3)
+    expect(['', 'a\nb', '\u0000', 'a\u007f', '\u0085'].filter((id) => known.test(id))).toEqual([])
+  }
+})
+
+test('what only people may do names no key that opens it', () => {
+  expect(documentedOf('renewKey')?.security).toEqual([{ adminToken: [] }, { session: [] }])
+  expect(documentedOf('listKeys')?.security).toEqual([{ apiKey: [] }, { adminToken: [] }, { session: [] }])
+  expect(documentedOf('renewKey')?.description).toMatch(/By an admin who is operator_admin: no key opens it\.$/)
 })
 
 test('an operation is called as it is declared', () => {
@@ -99,6 +160,7 @@ test.each(Object.values(operations).map((operation) => [operation.id, operation]
 interface Schema {
   readonly $ref?: string
   readonly description?: string
+  readonly pattern?: string
   readonly enum?: readonly unknown[]
   readonly properties?: { readonly [name: string]: Schema }
   readonly items?: Schema

@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations/operation.ts'
 import { Approval } from '../../src/contract/schemas/approval.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
-import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { Ping, PlayerEvent } from '../../src/contract/schemas/player-event.ts'
 import { KNOWN_AS } from '../../src/contract/schemas/scalars.ts'
 import { givesOf } from './operation-table.ts'
 
@@ -34,7 +34,7 @@ const renamed: { readonly [title: string]: string } = { Error: 'ErrorBody' }
 export function wireTypes(): string {
   const named = new Map<string, string>()
   const types = new TypeWriter(named)
-  for (const schema of [Approval, ErrorBody, Envelope, PlayerEvent]) types.of(schema as Schema)
+  for (const schema of [Approval, ErrorBody, Envelope, Ping, PlayerEvent]) types.of(schema as Schema)
   const all = Object.values<Operation>(operations)
   const calls = all.filter((one) => givesOf(one) === undefined).map((operation) => callOf(operation, types))
   const streams = all.filter((one) => givesOf(one) !== undefined).map((operation) => streamOf(operation, types))

@@ -238,13 +238,14 @@ export const listKeys = operation({
 
 export const renewKey = operation({
   ...people,
+  peopleOnly: true,
   answersSecret: true,
   id: 'renewKey',
   method: 'POST',
   path: '/v1/admin/keys/:kind/rotate',
   summary: 'Make a new key of the tenant',
   description:
-    'It is shown this once. The key before it is good for 24 hours more. Only a person who has logged in can do it: whoever has got hold of a server key shall not make the next one.',
+    'It is shown this once. The key before it is good for 24 hours more. Whoever has got hold of a server key shall not make the next one.',
   params: Type.Object({ kind: keyKind }),
   answers: { 200: RotatedKey },
 })

@@ -56,6 +56,8 @@ export interface Operation {
   readonly path: string
   readonly tag: Tag
   readonly access: Access
+  /** Whether a key of the tenant does not do, which else is as good as an admin who has logged in. */
+  readonly peopleOnly?: true
   readonly summary: string
   readonly description?: string
   readonly params?: TObject
