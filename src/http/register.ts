@@ -14,7 +14,7 @@ import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving, requireKey } from './once.ts'
 import { paramsIn } from './params-in.ts'
-import { type Problem, problem } from './problem.ts'
+import { inWordsOf, type Problem, problem } from './problem.ts'
 import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
 import { type EventStreams, STREAMS_MAX } from './stream/event-streams.ts'
@@ -50,10 +50,11 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 /** Puts a route on the server: its guard, its limits, its schemas and its handler. */
 export function register(server: FastifyInstance, edge: Edge, { operation, handle }: Route): void {
   const { app } = edge
-  const answer = (reply: FastifyReply) => handle(askedOf(edge, operation, reply))
+  const answer = async (reply: FastifyReply, receiving?: Receiving) =>
+    inWordsOf(operation, await handle(askedOf(edge, operation, reply, receiving)))
   const answerOnce = (reply: FastifyReply) =>
     once(app, reply.request, async (receiving) => {
-      const answered = await handle(askedOf(edge, operation, reply, receiving))
+      const answered = await answer(reply, receiving)
       invariant('body' in answered, 'nothing that is done once is a stream')
       return answered
     })

@@ -203,6 +203,11 @@ test.each(exemplary)('%s takes its example "%s"', (id, purpose, body, example) =
   expect(Object.values(examples)).toContainEqual({ summary: purpose, value: example })
 })
 
+test('every body has an example to begin with', () => {
+  const without = Object.values<Operation>(operations).filter(({ body, examples }) => body && !examples)
+  expect(without.map(({ id }) => id)).toEqual([])
+})
+
 test('an answer that asks to come later documents the headers that say when', () => {
   const { headers } = documentedOf('recordBet')?.responses[429] ?? {}
   expect(Object.keys(headers ?? {})).toContain('Retry-After')
