@@ -159,6 +159,7 @@ test.each(Object.values(operations).map((operation) => [operation.id, operation]
 
 interface Schema {
   readonly $ref?: string
+  readonly type?: string | readonly string[]
   readonly description?: string
   readonly pattern?: string
   readonly enum?: readonly unknown[]
@@ -180,6 +181,16 @@ function undescribedIn(path: string, { properties = {}, items, anyOf = [] }: Sch
 test('every field says what it is', () => {
   const schemas = Object.entries(document.components.schemas)
   expect(schemas.flatMap(([name, schema]) => undescribedIn(name, schema))).toEqual([])
+})
+
+test('nothing that is sent may be anything, which leaves clients without a type', () => {
+  const { BatchRequest, BulkSettleRequest, Confirmation } = document.components.schemas
+  expect(BatchRequest?.properties?.bets?.items).toEqual({ $ref: '#/components/schemas/BetRequest' })
+  expect(BulkSettleRequest?.properties?.settlements?.items).toEqual({ $ref: '#/components/schemas/BulkSettlement' })
+  expect(Confirmation).toMatchObject({ type: 'object', required: ['confirm'] })
+  for (const { anyOf = [] } of Object.values(document.components.schemas)) {
+    for (const one of anyOf) expect(one.$ref ?? one.type).toBeDefined()
+  }
 })
 
 test('what is one of several says what tells them apart', () => {

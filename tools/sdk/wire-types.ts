@@ -87,7 +87,7 @@ class TypeWriter {
     this.#named = named
   }
 
-  /** @param isSent in what clients send, alternatives that let anything through are left out: they only give errors */
+  /** @param isSent in what clients send, texts that say yes or no may be booleans, too */
   of(schema: Schema, isSent = false): string {
     const known = schema[KNOWN_AS]
     if (known !== undefined) return this.of(known, isSent)
@@ -107,10 +107,7 @@ class TypeWriter {
       const isYesOrNo = isSent && schema.enum.every((value) => value === 'true' || value === 'false')
       return [...schema.enum.map((value) => JSON.stringify(value)), ...(isYesOrNo ? ['boolean'] : [])].join(' | ')
     }
-    if (schema.anyOf !== undefined) {
-      const wanted = isSent ? schema.anyOf.filter((one) => !letsAnythingThrough(one)) : schema.anyOf
-      return wanted.map((one) => this.of(one, isSent)).join(' | ')
-    }
+    if (schema.anyOf !== undefined) return schema.anyOf.map((one) => this.of(one, isSent)).join(' | ')
     const kinds = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
     if (kinds.length === 0) return 'unknown'
     return kinds.map((kind) => this.#ofKind(kind, schema, isSent)).join(' | ')
@@ -133,9 +130,6 @@ class TypeWriter {
     return `{\n${fields.join('\n')}\n}`
   }
 }
-
-const letsAnythingThrough = ({ type, anyOf, const: only, enum: some }: Schema): boolean =>
-  type === undefined && anyOf === undefined && only === undefined && some === undefined
 
 const comment = (text: string | undefined): string =>
   text === undefined || text === '' ? '' : `/** ${text.replaceAll('*/', '*\\/')} */\n`
