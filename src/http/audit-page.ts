@@ -1,5 +1,5 @@
 import type { App } from '../app/app.ts'
-import { instantOf } from '../contract/instant-wire.ts'
+import { rangeEnd, rangeStart } from '../contract/instant-wire.ts'
 import type { operations } from '../contract/operations/index.ts'
 import type { QueryOf } from '../contract/operations/operation.ts'
 import { renderAuditEvent } from '../contract/render/audit.ts'
@@ -16,8 +16,8 @@ export async function auditPage(app: App, tenantId: TenantId, query: Query) {
     ...(actor !== undefined && { actor }),
     ...(action !== undefined && { action }),
     ...(target !== undefined && { target }),
-    ...(from !== undefined && { from: instantOf(from) }),
-    ...(to !== undefined && { to: instantOf(to) }),
+    ...(from !== undefined && { from: rangeStart(from) }),
+    ...(to !== undefined && { to: rangeEnd(to) }),
   }
   const { items, nextCursor } = await app.auditEvents(filter, pageOf(query))
   return { status: 200 as const, body: { events: items.map(renderAuditEvent), nextCursor } }

@@ -55,8 +55,13 @@ export function listen(pool: Pool, channel: string, { prepare, onNotice, onHeari
 /** Resolves when the connection is gone, or no longer wanted. */
 const lossOf = (client: PoolClient, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    client.once('end', () => resolve())
-    client.once('error', () => resolve())
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
+    const lost = (): void => {
+      // The signal outlives every connection, and would keep them all.
+      signal.removeEventListener('abort', lost)
+      resolve()
+    }
+    client.once('end', lost)
+    client.once('error', lost)
+    signal.addEventListener('abort', lost)
+    if (signal.aborted) lost()
   })
