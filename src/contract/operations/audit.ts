@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { AuditCheck, AuditEvent, AuditEventAnswer, AuditEventList } from '../schemas/audit.ts'
 import { dayOrInstantIn, name } from '../schemas/scalars.ts'
-import { idParams, operation, paging } from './operation.ts'
+import { idParams, noSuch, operation, paging } from './operation.ts'
 
 const audit = { method: 'GET', tag: 'Audit', access: 'operator_viewer' } as const
 
@@ -47,6 +47,7 @@ export const getAuditEvent = operation({
   params: idParams('The event'),
   answers: { 200: AuditEventAnswer },
   errors: ['not_found'],
+  meanings: noSuch('audit event'),
 })
 
 export const verifyAudit = operation({
