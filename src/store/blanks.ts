@@ -1,5 +1,8 @@
-/** Fields that are blank until something happens: null, false, an empty list or an empty object. */
-export type Blanks = { readonly [field: string]: null | false | readonly [] | { readonly [name: string]: never } }
+/**
+ * What a field is until something happens (null, false, an empty list or an empty object), or what it nearly always is.
+ */
+export type Blanks = { readonly [field: string]: string | number | boolean | null | readonly [] | Empty }
+type Empty = { readonly [name: string]: never }
 
 /** A document as it is stored. What may be left out is not to be read before it was put back, so the type has none of it. */
 export type Lean<Document, Blank> = Omit<Document, keyof Blank>
@@ -13,13 +16,12 @@ export function withoutBlanks<Document extends object, Blank extends Blanks>(
   blanks: Blank,
 ): Lean<Document, Blank> {
   const lean = { ...document } as { [field: string]: unknown }
-  for (const field of Object.keys(blanks)) if (isBlank(lean[field])) lean[field] = undefined
+  for (const field in blanks) if (isBlank(lean[field], blanks[field] as Blanks[string])) lean[field] = undefined
   return lean as unknown as Lean<Document, Blank>
 }
 
-function isBlank(value: unknown): boolean {
-  if (value === null || value === false) return true
-  if (typeof value !== 'object') return false
-  for (const _ in value) return false
+function isBlank(value: unknown, blank: Blanks[string]): boolean {
+  if (typeof blank !== 'object' || blank === null) return value === blank
+  for (const _ in value as object) return false
   return true
 }

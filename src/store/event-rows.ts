@@ -31,7 +31,15 @@ export interface EventRow {
   readonly data: { readonly [field: string]: unknown }
 }
 
-const REPORT = { stake: null, odds: null, settlementAmount: null, isCashOut: false, eventAt: null } as const
+const REPORT = {
+  stake: null,
+  odds: null,
+  settlementAmount: null,
+  isCashOut: false,
+  betType: 'single',
+  selectionsCount: 1,
+  eventAt: null,
+} as const
 
 /** The row of an event: what lists filter by stands in columns, the rest in `data`, from which what is blank is left out. */
 export function rowOfEvent({ tenantId, playerId, seq, recordedAt, event }: NewEvent) {

@@ -2,6 +2,7 @@ import type { BetStatus } from '../core/bet/bet.ts'
 import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
+import { answeredWith } from './bet-state.ts'
 import { tenantTimeOf } from './flags.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -38,9 +39,9 @@ const INSERT = statement(
   `with fresh as materialized (
      select * from ${sourcesOf(NEW)[0]}
    ), known as (
-     select fresh.event_id, (b.state -> 'verdicts' -> fresh.status ->> 'betEventId')::uuid as known_as
+     select fresh.event_id, ${answeredWith('fresh.status')} as known_as
        from fresh join bets b using (tenant_id, external_bet_id)
-      where b.state -> 'verdicts' -> fresh.status is not null
+      where ${answeredWith('fresh.status')} is not null
    ), repeats as (
      select fresh.event_id, last.event_id as known_as
        from fresh cross join lateral (
@@ -68,9 +69,9 @@ const REPORTED = {
 } as const satisfies Columns
 const BEFORE = statement(
   'inbox-before',
-  `select r.event_id, (b.state -> 'verdicts' -> r.status ->> 'betEventId')::uuid as known_as
+  `select r.event_id, ${answeredWith('r.status')} as known_as
      from ${sourcesOf(REPORTED)[0]} join bets b using (tenant_id, external_bet_id)
-    where b.state -> 'verdicts' -> r.status is not null`,
+    where ${answeredWith('r.status')} is not null`,
 )
 
 const row = 'tenant_id, event_id, user_id, received_at, request'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { recordBet } from '../../src/contract/operations/bets.ts'
-import { advance, eventsOf, flagsOf, lose, place, progressOf, win } from '../helpers/bets.ts'
+import { advance, eventsOf, flagsOf, lose, place, progressOf, voidBet, win } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { emptied } from '../helpers/inbox.ts'
 import { buy, placement, type TestTenant } from '../helpers/service.ts'
@@ -55,6 +55,30 @@ test('the same report again is one: while it waits, and when it has taken effect
   expect(events).toHaveLength(1)
   expect(new Set([...sent, later].map(({ body }) => body.betEventId))).toEqual(new Set([events[0].id]))
   expect(await progressOf(tenant, 'clara')).toMatchObject({ reserved: 25, totalBetsPlaced: 1 })
+})
+
+test('so is each of a bet that was won, lost, rejected, or voided after all', async () => {
+  const tenant = await seed()
+  await buy(tenant, 'carl')
+  const reports: (() => ReturnType<typeof place>)[] = [
+    () => place(tenant, 'carl', 'won'),
+    () => win(tenant, 'carl', 'won'),
+    () => place(tenant, 'carl', 'lost'),
+    () => lose(tenant, 'carl', 'lost'),
+    () => place(tenant, 'carl', 'rejected', { stakeAmount: 99 }),
+    () => place(tenant, 'carl', 'voided'),
+    () => win(tenant, 'carl', 'voided'),
+    () => voidBet(tenant, 'carl', 'voided'),
+  ]
+  const ids = async (): Promise<readonly string[]> => {
+    const told: string[] = []
+    for (const report of reports) told.push((await report()).body.betEventId)
+    await decided()
+    return told
+  }
+  const first = await ids()
+  expect(await ids()).toEqual(first)
+  expect((await eventsOf(tenant, 'carl')).map(({ id }) => id)).toEqual(first)
 })
 
 test('the same report is known long after its event time would have been too old, a fresh one is not', async () => {

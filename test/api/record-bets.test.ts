@@ -76,6 +76,32 @@ test('players do not hold each other up', async () => {
   for (const user of users) expect(await progressOf(used.tenant, user)).toMatchObject({ currentBalance: 75 })
 })
 
+test('a bet that items of two players name fares in the order of the items', async () => {
+  // Two who follow each other in the alphabet are never of the same lane.
+  const pairs = Array.from({ length: 4 }, (_, n) => [`holder-${n}a`, `holder-${n}b`, `shared-${n}`] as const)
+  for (const [holder, stranger] of pairs) for (const user of [holder, stranger]) await buy(used.tenant, user)
+  const { body } = await send(
+    pairs.flatMap(([holder, stranger, bet]) => [
+      placement(holder, bet),
+      settled(stranger, bet, 'settled-lost'),
+      settled(holder, bet, 'settled-lost'),
+      placement(stranger, `${bet}-next`),
+    ]),
+  )
+  const shown = body.results.map(
+    // biome-ignore lint/suspicious/noExplicitAny: as the wire has it
+    ({ status, flagReason, duplicate }: any) => [status, flagReason, duplicate],
+  )
+  expect(shown).toEqual(
+    pairs.flatMap(() => [
+      ['accepted', null, false],
+      ['flagged', 'settlement_mismatch', false],
+      ['accepted', null, false],
+      ['accepted', null, false],
+    ]),
+  )
+})
+
 test('500 items are a batch, 501 are none', async () => {
   await buy(used.tenant, 'full')
   const bets = Array.from({ length: 500 }, (_, n) => settled('full', `full-${n}`, 'voided'))

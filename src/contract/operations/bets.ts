@@ -82,7 +82,7 @@ export const recordBets = operation({
   access: 'server',
   summary: 'Report many bet events at once',
   description:
-    'Each item is handled like a request of its own, in order for each player; a wrong one fails alone, with the httpStatus that it would have had. The batch is 200 all the same: look at its summary.',
+    'Each item is handled like a request of its own, in order for each player and, in sync mode, for each bet; a wrong one fails alone, with the httpStatus that it would have had. The batch is 200 all the same: look at its summary.',
   body: BatchRequest,
   answers: { 200: BatchResult },
   answered: answersOfRecordBets,

@@ -7,10 +7,10 @@ import { type BatchItem, BetRequest } from '../../contract/schemas/bet.ts'
 import type { UserId } from '../../core/ids.ts'
 import { answerBet, answerQueued } from '../answer-bet.ts'
 import type { Tenant } from '../caller.ts'
+import { externalBetIdOf, inOrder } from '../in-order.ts'
 import { tooManyBetEvents } from '../limits/limit-requests.ts'
 import type { Problem } from '../problem.ts'
 import { route } from '../route.ts'
-import { textIn } from '../text-in.ts'
 import { checkerOf } from '../validation.ts'
 
 type BetAnswer = ReturnType<typeof answerBet> | ReturnType<typeof answerQueued> | Problem
@@ -18,13 +18,10 @@ type BetAnswer = ReturnType<typeof answerBet> | ReturnType<typeof answerQueued> 
 const check = checkerOf(BetRequest, 'bet')
 
 export const recordBets = route(operations.recordBets, async ({ app, tenant, body, takeBetEvent, problemOf }) => {
-  // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
-  const results = await Promise.all(
-    body.bets.map((bet, index) =>
-      recordOne(app, tenant, bet, takeBetEvent).then(
-        (answer) => itemOf(index, bet, answer),
-        (error: unknown) => itemOf(index, bet, problemOf(error)),
-      ),
+  const results = await inOrder(body.bets, (bet, index) =>
+    recordOne(app, tenant, bet, takeBetEvent).then(
+      (answer) => itemOf(index, bet, answer),
+      (error: unknown) => itemOf(index, bet, problemOf(error)),
     ),
   )
   return { status: 200, body: { results, summary: summaryOf(results) } }
@@ -47,9 +44,6 @@ async function recordOne(
     ? answerBet(await app.runAfterQueued(tenant, who, readBet(body)))
     : answerQueued(await app.queueBet(who, readBet(body)))
 }
-
-const externalBetIdOf = (bet: unknown): string | null =>
-  textIn(bet instanceof MappingFailed ? bet.bet : bet, 'externalBetId')
 
 function itemOf(index: number, bet: unknown, { status, body }: BetAnswer): BatchItem {
   const place = { index, externalBetId: externalBetIdOf(bet), httpStatus: status, ...undecided }
