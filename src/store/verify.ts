@@ -110,7 +110,8 @@ const ORPHANS = longStatement(
   `select l.event_id, l.line, l.program_id, l.debit, l.credit, l.amount
      from ledger_entries l
     where l.tenant_id = $1
-      and not exists (select from events e where e.tenant_id = l.tenant_id and e.event_id = l.event_id)`,
+      and not exists (select from events e where e.tenant_id = l.tenant_id and e.event_id = l.event_id)
+    order by l.event_id, l.line`,
 )
 
 const ORPHANED = longStatement(
