@@ -169,7 +169,7 @@ function asKey(text: string): string {
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 
 /** A number of hops, or a list of addresses and networks. */
-function asProxies(text: string): number | readonly string[] | false {
+function asProxies(text: string): number | readonly string[] {
   if (/^\d{1,2}$/.test(text)) return Number(text)
   const addresses = text.split(',').map((address) => address.trim())
   if (addresses.every((address) => NAMED_NETWORKS.includes(address) || isNetwork(address))) return addresses

@@ -13,6 +13,7 @@ import { createServer } from './http/server.ts'
 import { askOperator } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { makeLog } from './log.ts'
+import { loggedMail } from './logged-mail.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { urlProblemOf } from './outbound/url-problem.ts'
 import { startProblem } from './start-problem.ts'
@@ -27,9 +28,8 @@ const STOP_MS = 30_000
 const log = makeLog('info')
 
 /** Builds everything in order of dependence, listens, and takes it down in the opposite order. */
-async function main(config: Config): Promise<void> {
+async function main(config: Config, stop: Stop): Promise<void> {
   log.level = config.logLevel
-  const stop = stopOnSignals()
   const database = await openDatabase({ ...config, log: (line) => log.debug(line) })
   stop.add(() => database.close())
   exitWhenGone(database, stop)
@@ -84,11 +84,11 @@ async function main(config: Config): Promise<void> {
   process.stdout.write(welcome(baseUrl, config.superAdminKey === null ? superAdminKey : null, shown))
 }
 
-// The clients of a mail server and of Redis are loaded where there is one: some 25 MB each, and parts of a second.
+// The clients of a mail server and of Redis are loaded only where one is named: each takes some 25 MB of memory, and a
+// start waits for it.
 
-/** Without a mail server mails are logged, codes included: for development. */
 async function mailOf({ smtpUrl }: Config, stop: Stop): Promise<SendMail> {
-  if (smtpUrl === null) return async (mail) => log.info({ mail }, 'a mail, logged because SMTP_URL is not set')
+  if (smtpUrl === null) return loggedMail(log)
   const { smtpMail } = await import('./smtp-mail.ts')
   const mail = smtpMail(smtpUrl)
   stop.add(async () => mail.close())
@@ -107,15 +107,21 @@ async function countersOf({ redisUrl }: Config, telemetry: Telemetry, stop: Stop
 /** What has been started, to be stopped in the opposite order: first nothing more comes in, then all is answered. */
 class Stop {
   readonly #steps: (() => Promise<unknown>)[] = []
-  #stopping = false
+  #isOn = false
+
+  /** Whether the process is on its way out. */
+  get isOn(): boolean {
+    return this.#isOn
+  }
 
   add(step: () => Promise<unknown>): void {
     this.#steps.unshift(step)
   }
 
+  /** Takes all of it down and ends the process; with code 1 where that fails or takes too long. */
   now(exitCode: number): void {
-    if (this.#stopping) return
-    this.#stopping = true
+    if (this.#isOn) return
+    this.#isOn = true
     setTimeout(() => process.exit(1), STOP_MS).unref()
     this.#run().then(
       () => process.exit(exitCode),
@@ -126,8 +132,9 @@ class Stop {
     )
   }
 
+  /** Each step once: a start that is not through yet goes on adding some. */
   async #run(): Promise<void> {
-    for (const step of this.#steps) await step()
+    for (let step = this.#steps.shift(); step; step = this.#steps.shift()) await step()
   }
 }
 
@@ -153,9 +160,15 @@ if (Number.parseInt(process.versions.node, 10) < 26) {
 }
 
 collectYoung()
+const stop = stopOnSignals()
 try {
-  await main(configOfProcess())
+  await main(configOfProcess(), stop)
 } catch (error) {
+  // A start whose database was just stopped fails, and is none the less a stop.
+  if (!stop.isOn) giveUp(error)
+}
+
+function giveUp(error: unknown): never {
   const reason = startProblem(error)
   if (reason === null) log.fatal({ err: error }, 'the service could not start')
   else process.stderr.write(`${reason}\n`)

@@ -63,8 +63,8 @@ export class Metrics {
   }
 
   /**
-   * The inbox is one for all replicas: each tells the same of it. It is asked before the metrics are written, for a gauge
-   * that another one's asking sets would tell what was true when somebody looked the last time.
+   * The inbox is one for all replicas, so each tells the same of it. It is looked into before any gauge is written: if one
+   * of the three gauges did it, those written before that one would still say what the last look found.
    */
   #observeInbox(standing: RunningApp['inboxStanding']): void {
     const waiting = this.#gauge('inbox_waiting_bets', 'Bets that wait in the inbox, counted to 10000', [])

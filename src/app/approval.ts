@@ -1,4 +1,5 @@
 import { type RefusalCode, refuse } from '../core/answers.ts'
+import type { Approving } from '../core/approving.ts'
 import type { Command, Offer } from '../core/commands.ts'
 import { decide } from '../core/decide.ts'
 import type { EventId, ProgramId, TierId, UserId } from '../core/ids.ts'
@@ -6,6 +7,7 @@ import { type Instant, later } from '../core/instant.ts'
 import { add, type Cents, ZERO } from '../core/money.ts'
 import { claimIntent, flagApprovedAction, type Intent, releaseIntent } from '../store/intents.ts'
 import type { Queryable } from '../store/statement.ts'
+import { StoreUnavailable } from '../store/store-unavailable.ts'
 import type { Tenant } from '../store/tenants.ts'
 import { purchasesByMonth } from '../store/usage.ts'
 import type { Clock } from './clock.ts'
@@ -40,10 +42,7 @@ export interface ApprovalRequest {
   readonly timestamp: Instant
 }
 
-/** A clear yes in time, a clear no, or what the operator's URL did instead: only the first approves. */
-export type Approving = 'yes' | 'no' | { readonly instead: string }
-
-/** Calls the operator. Never throws. */
+/** Calls the operator. Whatever goes wrong with the call is told, and throws nothing; a store that is away does. */
 export type AskApproval = (tenant: Tenant, request: ApprovalRequest) => Promise<Approving>
 
 interface MoneyAction {
@@ -98,7 +97,7 @@ export async function runApproved(
     // refusal itself has to store is worth a run: that a missed deadline was told.
     return preview.isTold ? run(who, request, receipt) : preview.outcome
   }
-  const intent: Intent = { ...who, intentId: newId<EventId>() }
+  const intent: Intent = { ...who, intentId: newId() }
   const refused = (code: RefusalCode, message?: string): Outcome => ({
     ...preview.outcome,
     events: [],
@@ -113,7 +112,16 @@ export async function runApproved(
     if (said !== 'yes') return refused(money.declined, messageOf(said))
     return await runFlagged(context, intent, asked, async () => run(who, await asOfNow(context, request), receipt))
   } finally {
+    await letGo(db, intent)
+  }
+}
+
+/** What came of the action is told, even if the store is away by now: the intent ends by itself. */
+async function letGo(db: Queryable, intent: Intent): Promise<void> {
+  try {
     await releaseIntent(db, intent)
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error
   }
 }
 
@@ -179,7 +187,7 @@ async function runFlagged(
 ): Promise<Outcome> {
   const flag = async (what: string): Promise<void> => {
     const description = `The operator approved the ${action}, which then ${what}: money may have moved`
-    await flagApprovedAction(db, intent, newId<EventId>(), description, clock.now())
+    await flagApprovedAction(db, intent, newId(), description, clock.now())
   }
   try {
     const outcome = await act()

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Offer } from '../core/commands.ts'
 import type { RulesetId, TenantId, TermsHash, TierId } from '../core/ids.ts'
@@ -54,7 +54,7 @@ export class Catalog {
       : this.saveRuleset(tenantId, content)
   }
 
-  /** An edit that somebody else was quicker than is made again, on what it finds then. Null: no such ruleset. */
+  /** Where somebody else was quicker, the edit is made again on top of theirs. Null: no such ruleset. */
   async changeRuleset(tenantId: TenantId, id: RulesetId, edit: Edit<Ruleset>): Promise<Ruleset | null> {
     const [before] = await latestRulesets(this.#db, tenantId, [id])
     if (before === undefined) return null
@@ -113,5 +113,4 @@ function termsOf(currency: string, tier: Tier, rulesets: readonly Ruleset[]): Te
 }
 
 /** SHA-256 over the canonical JSON, so that equal content has one hash. Rules 9.2 */
-const termsHashOf = (content: object): TermsHash =>
-  createHash('sha256').update(canonicalJson(content)).digest('hex') as TermsHash
+const termsHashOf = (content: object): TermsHash => hash('sha256', canonicalJson(content)) as TermsHash

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { hash, randomInt } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { AdminId, TenantId } from '../core/ids.ts'
 import { type Instant, later, MINUTE_MS } from '../core/instant.ts'
@@ -60,7 +60,8 @@ export interface LoginSettings {
  */
 export class Logins {
   readonly #settings: LoginSettings
-  readonly #mails = new Set<Promise<void>>()
+  /** What nobody waits for: mails and records. */
+  readonly #background = new Set<Promise<void>>()
 
   constructor(settings: LoginSettings) {
     this.#settings = settings
@@ -162,16 +163,17 @@ export class Logins {
     const { pool, clock } = this.#settings
     const now = clock.now()
     const address = asStored(email)
-    const last = await noteResend(pool, sha256(address), now, later(now, -RESEND_MS))
+    const last = await noteResend(pool, hash('sha256', address), now, later(now, -RESEND_MS))
     if (last !== null) return { tooSoon: true, retryAfter: secondsUntil(later(last, RESEND_MS), now) }
     // Nobody waits for it: the time would tell whether there was anything to send.
     this.#inBackground(this.#giveCodeAgain(address, now))
     return { tooSoon: false, retryAfter: RESEND_MS / 1000 }
   }
 
-  /** Resolves when every mail is out. */
+  /** Resolves when every mail is out and every record is kept. */
   async stop(): Promise<void> {
-    await Promise.all(this.#mails)
+    // Who asks for a code in the background sends a mail in the background.
+    while (this.#background.size > 0) await Promise.all(this.#background)
   }
 
   async #giveCodeAgain(email: string, now: Instant): Promise<void> {
@@ -201,8 +203,8 @@ export class Logins {
   }
 
   #inBackground(work: Promise<void>): void {
-    const mail = work.catch(this.#settings.onError).finally(() => this.#mails.delete(mail))
-    this.#mails.add(mail)
+    const done = work.catch(this.#settings.onError).finally(() => this.#background.delete(done))
+    this.#background.add(done)
   }
 }
 
@@ -218,7 +220,5 @@ const mailOf = (to: string, code: string) => ({
 
 /** Addresses are compared without regard to case. */
 const asStored = (email: string): string => email.toLowerCase()
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const secondsUntil = (moment: Instant, now: Instant): number => Math.max(1, Math.ceil((moment - now) / 1000))

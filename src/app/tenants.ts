@@ -3,20 +3,14 @@ import type { TenantId } from '../core/ids.ts'
 import { HOUR_MS, type Instant, later } from '../core/instant.ts'
 import { insertRuleset, insertTier, latestRulesets, latestTiers } from '../store/catalog.ts'
 import { withTransaction } from '../store/database.ts'
-import {
-  endKeys,
-  endWebhookSecrets,
-  insertKey,
-  insertTokenSecret,
-  insertWebhookSecret,
-  lockTenant,
-} from '../store/keys.ts'
+import { endKeys, endWebhookSecrets, insertKey, insertTokenSecret, insertWebhookSecret } from '../store/keys.ts'
 import { isoOf, type Queryable } from '../store/statement.ts'
 import {
   type ApiKeyKind,
   changeIntegrationMode,
   type IntegrationMode,
   insertTenant,
+  lockTenant,
   readTenants,
   type Tenant,
   type TenantChange,

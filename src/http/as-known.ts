@@ -4,7 +4,7 @@ import { KNOWN_AS } from '../contract/schemas/scalars.ts'
 export function asKnown<Schema>(schema: Schema): Schema {
   if (Array.isArray(schema)) return schema.map(asKnown) as Schema
   if (typeof schema !== 'object' || schema === null) return schema
-  if (KNOWN_AS in schema) return schema[KNOWN_AS] as Schema
+  if (KNOWN_AS in schema) return asKnown(schema[KNOWN_AS]) as Schema
   const parts = Object.entries(schema).map(([name, part]) => [name, asKnown(part)])
   return Object.fromEntries(parts) as Schema
 }

@@ -1,5 +1,5 @@
 import type { App } from '../app/app.ts'
-import { instantOf } from '../contract/instant-wire.ts'
+import { rangeEnd, rangeStart } from '../contract/instant-wire.ts'
 import type { operations } from '../contract/operations/index.ts'
 import type { QueryOf } from '../contract/operations/operation.ts'
 import { renderAuditEvent } from '../contract/render/audit.ts'
@@ -13,11 +13,11 @@ export async function auditPage(app: App, tenantId: TenantId, query: Query) {
   const { actor, action, target, from, to } = query
   const filter = {
     tenantId,
-    ...(actor !== undefined && { actor }),
-    ...(action !== undefined && { action }),
-    ...(target !== undefined && { target }),
-    ...(from !== undefined && { from: instantOf(from) }),
-    ...(to !== undefined && { to: instantOf(to) }),
+    actor,
+    action,
+    target,
+    from: from === undefined ? undefined : rangeStart(from),
+    to: to === undefined ? undefined : rangeEnd(to),
   }
   const { items, nextCursor } = await app.auditEvents(filter, pageOf(query))
   return { status: 200 as const, body: { events: items.map(renderAuditEvent), nextCursor } }

@@ -97,6 +97,12 @@ export const guardUserInBody: preHandlerHookHandler = (request, reply, done) => 
   else done()
 }
 
+/** A person, whom a key does not stand in for. */
+export const guardFromKeys: preHandlerHookHandler = (request, reply, done) => {
+  if (request.caller?.kind === 'admin') done()
+  else deny(reply, 'forbidden', says.peopleOnly)
+}
+
 /** An admin of the tenant, or its server key. Who shows a session acts as its person, whatever key comes along. */
 function operatorGuard(app: App, least: OperatorRole): Guard {
   const withKey = keyGuard(app, 'server')
@@ -158,6 +164,7 @@ const says = {
   noKey: 'This needs a key of the tenant in the header X-API-Key',
   wrongKey: 'The key in X-API-Key is not valid',
   serverOnly: 'This needs the server key in X-API-Key, which only a backend may have',
+  peopleOnly: 'Only a person who has logged in may do this: no key opens it',
   withToken: 'With the public key this needs a token of the user in the header X-User-Token',
   noToken: 'This needs a token of the user, as token in the query or in the header X-User-Token',
   wrongToken: 'The user token is not valid or has ended: a backend makes one with POST /v1/sse/token',

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import type { App } from '../app/app.ts'
 import { type Claim, ClaimLost, type StoredResponse } from '../app/idempotency.ts'
@@ -63,7 +63,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
 function hold(app: App, key: string, request: FastifyRequest) {
   const { tenant, method, bodyText } = request
   invariant(tenant, 'an idempotency key belongs to a tenant')
-  const bodyHash = createHash('sha256').update(bodyText).digest('hex')
+  const bodyHash = hash('sha256', bodyText)
   return app.claimKey({ tenantId: tenant.id, scope: `${method} ${pathOf(request)}`, key, bodyHash })
 }
 

@@ -27,6 +27,14 @@ export const problem = (code: ErrorCode, details: Details = {}): Problem => ({
   body: { error: code, message: errors[code].message, ...details },
 })
 
+/** What was not found, in the words of the operation, unless the place where it was missed had better ones. */
+export function inWordsOf<Answered extends object>(operation: Operation, answered: Answered): Answered | Problem {
+  const message = operation.meanings?.not_found
+  if (message === undefined || !('body' in answered)) return answered
+  const { error, message: said } = answered.body as Partial<Problem['body']>
+  return error === 'not_found' && said === errors.not_found.message ? problem('not_found', { message }) : answered
+}
+
 /** The refusal of a command, as the wire says it. Any other answer here is a bug. */
 export function refused(answer: Answer, operation?: Operation): Problem {
   invariant(answer.kind === 'refused', `an answer that the operation does not know: ${answer.kind}`)

@@ -13,6 +13,7 @@ import { ErrorBody } from '../contract/schemas/error.ts'
 import { asKnown } from './as-known.ts'
 import { hoistTitled } from './hoist-titled.ts'
 import { NDJSON } from './ndjson.ts'
+import { withPortablePatterns } from './portable-patterns.ts'
 import { serveReadableReference } from './readable-reference.ts'
 import { withDetails } from './reference-details.ts'
 import { descriptionOf, securityOf, securitySchemes } from './security-schemes.ts'
@@ -58,8 +59,10 @@ export async function publishReference(server: FastifyInstance): Promise<void> {
       return { schema: operation ? documented(operation) : { ...schema, hide: true }, url }
     },
     transformObject: (document) =>
-      hoistTitled(
-        'openapiObject' in document ? withDetails({ ...document.openapiObject, webhooks: webhooksReference }) : {},
+      withPortablePatterns(
+        hoistTitled(
+          'openapiObject' in document ? withDetails({ ...document.openapiObject, webhooks: webhooksReference }) : {},
+        ),
       ),
   })
   server.get('/openapi.json', { schema: { hide: true } }, async () => server.swagger())
@@ -144,7 +147,8 @@ percentages are 12.5 for 12.5 %. Moments are ISO 8601 with an offset. Answers ma
 correlation id in its body and in the header \`x-correlation-id\`; send one to have it echoed.
 
 **Again.** A GET, a bet (known by \`externalBetId\` and \`status\`) and any POST with an \`X-Idempotency-Key\` may be sent again
-when no answer came, or a 5xx. A 429 says in \`Retry-After\` when.
+when no answer came, or a 5xx. A 429 says in \`Retry-After\` when; where that is missing, \`rate_limited\` is over in a minute,
+and \`purchase_cooldown\` at the \`cooldownUntil\` of its body. The header may be called \`Idempotency-Key\`, too.
 
 **Limits.** \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970) come with every answer.
 

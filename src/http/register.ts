@@ -8,13 +8,13 @@ import type { UserId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import { actingOf } from './acting-of.ts'
 import { asProblem } from './as-problem.ts'
-import { guardOf, guardUserInBody } from './authenticate.ts'
+import { guardFromKeys, guardOf, guardUserInBody } from './authenticate.ts'
 import { lacksApproval } from './lacks-approval.ts'
 import { type Limit, takeBetEvent } from './limits/limit-requests.ts'
 import { mapBodies } from './map-bodies.ts'
 import { once, type Receiving, requireKey } from './once.ts'
 import { paramsIn } from './params-in.ts'
-import { type Problem, problem } from './problem.ts'
+import { inWordsOf, type Problem, problem } from './problem.ts'
 import type { Asked, Live, Route } from './route.ts'
 import { send } from './send.ts'
 import { type EventStreams, STREAMS_MAX } from './stream/event-streams.ts'
@@ -50,10 +50,11 @@ type AsyncHook = (request: FastifyRequest, reply: FastifyReply) => Promise<Fasti
 /** Puts a route on the server: its guard, its limits, its schemas and its handler. */
 export function register(server: FastifyInstance, edge: Edge, { operation, handle }: Route): void {
   const { app } = edge
-  const answer = (reply: FastifyReply) => handle(askedOf(edge, operation, reply))
+  const answer = async (reply: FastifyReply, receiving?: Receiving) =>
+    inWordsOf(operation, await handle(askedOf(edge, operation, reply, receiving)))
   const answerOnce = (reply: FastifyReply) =>
     once(app, reply.request, async (receiving) => {
-      const answered = await handle(askedOf(edge, operation, reply, receiving))
+      const answered = await answer(reply, receiving)
       invariant('body' in answered, 'nothing that is done once is a stream')
       return answered
     })
@@ -63,7 +64,7 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
   server.route({
     method: operation.method,
     url: operation.path,
-    // What is told piece by piece would be told to nobody.
+    // HEAD would make a whole stream or download that nobody reads.
     exposeHeadRoute: !operation.streams && !operation.downloads,
     config: { operation },
     schema: {
@@ -96,7 +97,11 @@ function hooksOf(operation: Operation, { app, superAdminKey, limit, refuseInMain
       ...(isMaintained(operation) ? [refuseInMaintenance] : []),
     ],
     ...(preValidation && { preValidation }),
-    preHandler: [...(operation.betEvents ? [limit] : []), ...(namesUserInBody(operation) ? [guardUserInBody] : [])],
+    preHandler: [
+      ...(operation.betEvents ? [limit] : []),
+      ...(namesUserInBody(operation) ? [guardUserInBody] : []),
+      ...(operation.peopleOnly ? [guardFromKeys] : []),
+    ],
   }
 }
 

@@ -70,7 +70,8 @@ const requirements: { readonly [access in Access]: readonly Requirement[] } = {
 }
 
 /** Any of these opens the operation; none is needed where the list is empty. */
-export const securityOf = ({ access }: Operation) => requirements[access].map((requirement) => ({ ...requirement }))
+export const securityOf = ({ access, peopleOnly }: Operation) =>
+  (peopleOnly ? people : requirements[access]).map((requirement) => ({ ...requirement }))
 
 const sentences: { readonly [access in Access]: string | null } = {
   open: null,
@@ -87,5 +88,7 @@ const sentences: { readonly [access in Access]: string | null } = {
 }
 
 /** What the operation does and who may ask for it. */
-export const descriptionOf = ({ description, access }: Operation): string | undefined =>
-  [description, sentences[access]].filter((sentence) => sentence != null).join(' ') || undefined
+export const descriptionOf = ({ description, access, peopleOnly }: Operation): string | undefined =>
+  [description, peopleOnly ? `By an admin who is ${access}: no key opens it.` : sentences[access]]
+    .filter((sentence) => sentence != null)
+    .join(' ') || undefined

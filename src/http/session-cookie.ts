@@ -11,10 +11,10 @@ const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict'
  * site only after a preflight, which we refuse: so a request that has it was meant. SameSite alone would trust every
  * sibling of our domain.
  */
-export const CSRF_HEADER = 'x-csrf-protection'
+const CSRF_HEADER = 'x-csrf-protection'
 
 /** The session as the browser is told to keep it: no script can read it. */
-export const setCookie = (token: string) => ({
+const setCookie = (token: string) => ({
   'set-cookie': `${SESSION_COOKIE}=${token}; ${ATTRIBUTES}; Max-Age=${SESSION_SECONDS}`,
 })
 

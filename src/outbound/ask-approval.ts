@@ -1,4 +1,5 @@
 import type { Agent } from 'undici'
+import type { Approving } from '../core/approving.ts'
 import { NO_ANSWER, post } from './post.ts'
 import { type Secrets, signatureHeaders } from './sign.ts'
 
@@ -15,9 +16,6 @@ export interface ApprovalCall {
 
 const ANSWER_MS = 5_000
 const ANSWER_MAX = 16_384
-
-/** What came of asking: a clear yes or no, or what came instead of either, in words for whoever set the URL up. */
-export type Approving = 'yes' | 'no' | { readonly instead: string }
 
 /** Asks the operator, signed as a webhook is. Only 2xx with `approved: true` within 5 seconds is a yes. */
 export async function askForApproval({

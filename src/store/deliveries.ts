@@ -127,7 +127,8 @@ const ONE = statement(
     where d.tenant_id = $1 and d.event_id = $2`,
 )
 
-// A range is one of real time. Where a test clock was moved, it may be one of the times that the events bear as well.
+// A range is of the moments that whoever asks has seen: when deliveries came to be, in whole milliseconds, or what their
+// events say.
 const AGAIN = statement(
   'deliveries-again',
   `with again as (
@@ -135,10 +136,9 @@ const AGAIN = statement(
       where tenant_id = $1 and ($2::uuid is null or event_id = $2) and ($5::text[] is null or type = any($5))
         and (player_id is null or exists (select from players p
               where p.tenant_id = d.tenant_id and p.player_id = d.player_id and p.user_id is not null))
-        and (created_at between coalesce($3::timestamptz, '-infinity') and coalesce($4::timestamptz, 'infinity')
-             or exists (select from tenants tn join events e using (tenant_id)
-                  where tn.tenant_id = d.tenant_id and tn.clock_offset_ms > 0
-                    and e.event_id = d.event_id and e.at between $3 and $4))
+        and ($3::timestamptz is null or date_trunc('milliseconds', created_at) between $3 and $4
+             or exists (select from events e
+                  where e.tenant_id = d.tenant_id and e.event_id = d.event_id and e.at between $3 and $4))
      returning player_id)
    select count(*)::int as deliveries, min(player_id::text) as player_id from again`,
 )

@@ -10,7 +10,6 @@ export interface KeyName {
 
 export interface KeyRow {
   readonly body_hash: string
-  readonly claim_id: Uuid
   readonly status: number | null
   readonly body: string | null
 }
@@ -33,7 +32,7 @@ const CLAIM = statement(
 
 const FIND = statement(
   'idempotency-find',
-  'select body_hash, claim_id, status, body from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3',
+  'select body_hash, status, body from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3',
 )
 
 const KEEP = statement(

@@ -1,4 +1,4 @@
-import type { EventId, TenantId, UserId } from '../core/ids.ts'
+import type { TenantId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { tenantTimeOf } from './flags.ts'
 import { countOf, isoOf, type Queryable, statement } from './statement.ts'
@@ -26,7 +26,7 @@ const FLAG = statement(
 export interface Intent {
   readonly tenantId: TenantId
   readonly userId: UserId
-  readonly intentId: EventId
+  readonly intentId: Uuid
 }
 
 /** False while another action of the user waits. */
@@ -39,5 +39,5 @@ export const releaseIntent = (db: Queryable, { tenantId, userId, intentId }: Int
   countOf(db, RELEASE, [tenantId, userId, intentId])
 
 /** The operator approved, and may have moved money, but the action came to something else: a person has to look. */
-export const flagApprovedAction = (db: Queryable, intent: Intent, flagId: EventId, description: string, at: Instant) =>
+export const flagApprovedAction = (db: Queryable, intent: Intent, flagId: Uuid, description: string, at: Instant) =>
   countOf(db, FLAG, [intent.tenantId, flagId, intent.userId, description, isoOf(at)])

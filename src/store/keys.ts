@@ -3,8 +3,6 @@ import { type Instant, instant } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 import type { ApiKeyKind } from './tenants.ts'
 
-const LOCK = statement('tenant-lock', 'select 1 from tenants where tenant_id = $1 for update')
-
 const INSERT_KEY = statement(
   'api-key-insert',
   'insert into api_keys (tenant_id, kind, key_hash, created_at) values ($1, $2, $3, $4)',
@@ -48,10 +46,6 @@ const INSERT_TOKEN_SECRET = statement(
 )
 
 const TOKEN_SECRET = statement('user-token-secret', 'select secret from user_token_secrets where tenant_id = $1')
-
-/** Holds the tenant until the transaction ends, so that its keys change one at a time; false where there is none. */
-export const lockTenant = async (db: Queryable, tenantId: TenantId): Promise<boolean> =>
-  (await countOf(db, LOCK, [tenantId])) === 1
 
 export const insertKey = (db: Queryable, tenantId: TenantId, kind: ApiKeyKind, keyHash: string, at: Instant) =>
   rowsOf(db, INSERT_KEY, [tenantId, kind, keyHash, isoOf(at)])

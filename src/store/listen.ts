@@ -37,7 +37,7 @@ export function listen(pool: Pool, channel: string, { prepare, onNotice, onHeari
 
   async function keepListening(): Promise<void> {
     while (!signal.aborted) {
-      // Why it failed is of no use to anybody: the pool reports broken connections, and all there is to do is try again.
+      // Nobody is told here: the pool reports broken connections, and all there is to do is to try again.
       await listenOnce().catch(() => {})
       await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
     }
@@ -55,8 +55,13 @@ export function listen(pool: Pool, channel: string, { prepare, onNotice, onHeari
 /** Resolves when the connection is gone, or no longer wanted. */
 const lossOf = (client: PoolClient, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    client.once('end', () => resolve())
-    client.once('error', () => resolve())
-    if (signal.aborted) resolve()
-    signal.addEventListener('abort', () => resolve(), { once: true })
+    const lost = (): void => {
+      // The signal outlives every connection, and would keep them all.
+      signal.removeEventListener('abort', lost)
+      resolve()
+    }
+    client.once('end', lost)
+    client.once('error', lost)
+    signal.addEventListener('abort', lost)
+    if (signal.aborted) lost()
   })

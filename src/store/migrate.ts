@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { withTransaction } from './database.ts'
@@ -57,9 +57,8 @@ export async function migrate(pool: pg.Pool, folder: URL = SHIPPED): Promise<rea
 
 /** One name for all migrations of a folder: it changes with any of them. */
 export async function fingerprint(folder: URL = SHIPPED): Promise<string> {
-  const hash = createHash('sha256')
-  for (const { name, checksum } of await readMigrations(folder)) hash.update(`${name} ${checksum}\n`)
-  return hash.digest('hex')
+  const lines = (await readMigrations(folder)).map(({ name, checksum }) => `${name} ${checksum}\n`)
+  return hash('sha256', lines.join(''))
 }
 
 async function readMigrations(folder: URL): Promise<readonly Migration[]> {
@@ -74,7 +73,7 @@ async function readMigration(folder: URL, name: string, number: number): Promise
   }
   // A checkout on Windows may have other line ends, which change nothing.
   const sql = (await readFile(new URL(name, folder), 'utf8')).replaceAll('\r\n', '\n')
-  return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  return { number, name, sql, checksum: hash('sha256', sql) }
 }
 
 /** Any longer cannot be said to a timer. */

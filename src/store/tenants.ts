@@ -2,7 +2,7 @@ import type { TenantId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import type { TenantStanding } from '../core/player.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 export type ApiKeyKind = 'server' | 'public'
 
@@ -91,6 +91,8 @@ export const standingOf = ({ settings, plan }: Tenant): TenantStanding => ({
   payoutReview: settings.payoutReview,
 })
 
+const LOCK = statement('tenant-lock', 'select 1 from tenants where tenant_id = $1 for update')
+
 const READ = statement('tenants-read', 'select * from tenants where tenant_id = any($1::uuid[])')
 
 const LIST = statement(
@@ -136,6 +138,10 @@ const MOVE_CLOCK = statement(
     where tenant_id = $1 and environment = 'staging'
    returning clock_offset_ms`,
 )
+
+/** Holds the tenant until the transaction ends, so that it and its keys change one at a time; false where there is none. */
+export const lockTenant = async (db: Queryable, tenantId: TenantId): Promise<boolean> =>
+  (await countOf(db, LOCK, [tenantId])) === 1
 
 export async function readTenants(db: Queryable, ids: readonly TenantId[]): Promise<readonly Tenant[]> {
   return (await rowsOf<TenantRow>(db, READ, [ids])).map(tenantOf)

@@ -1,5 +1,5 @@
 import type { Payout, PayoutId } from '../core/funded/payout.ts'
-import type { EventId, ExternalBetId, PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
+import type { EventId, ExternalBetId, PlayerId, ProgramId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
 import type { BetColumns, StoredBetState } from './bet-state.ts'
 import type { EventRow } from './event-rows.ts'
@@ -187,5 +187,5 @@ export const orphanedBets = (db: Queryable, tenantId: TenantId) =>
 /** Opens a flag, at a real time, unless the same one is open already. */
 export const flagMismatch = (
   db: Queryable,
-  flag: { tenantId: TenantId; id: string; playerId: PlayerId | null; description: string; at: string },
+  flag: { tenantId: TenantId; id: Uuid; playerId: PlayerId | null; description: string; at: string },
 ) => rowsOf(db, FLAG, [flag.tenantId, flag.id, flag.playerId, flag.description, flag.at])

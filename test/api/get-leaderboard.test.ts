@@ -100,6 +100,17 @@ test('an alias stays the same, differs from tenant to tenant, and says nothing o
   expect((await board(other)).entries[0].alias).not.toBe(alias)
 })
 
+test('on a sandbox it is of now', async () => {
+  const tenant = await used.service.seed()
+  const values = async () =>
+    (await tenant.publicApi.get(PATH)).body.entries.map(({ value }: { value: number }) => value)
+  expect(await values()).toEqual([])
+  await challengeWith(tenant, 'anna', 45)
+  expect(await values()).toEqual([20])
+  await tenant.api.post('/v1/sandbox/reset/anna')
+  expect(await Promise.all([values(), values(), values()])).toEqual([[], [], []])
+})
+
 test('in production it is made anew once a minute', async () => {
   const tenant = await used.service.seed({ environment: 'production' })
   await challengeWith(tenant, 'anna', 45)

@@ -8,7 +8,7 @@ import { asAdmin, employ, userToken } from '../helpers/people.ts'
 import { buy, buyAndPass, type TestTenant } from '../helpers/service.ts'
 import { testAccess, testPages } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
-import { optional, wrong } from '../helpers/wrong-values.ts'
+import { optional, orDay, wrong } from '../helpers/wrong-values.ts'
 
 const PATH = '/v1/audit/events'
 const used = useService()
@@ -158,14 +158,22 @@ describe('filters', () => {
     expect(await actionsOf(used.tenant, `to=${before}&action=ruleset.created`)).toHaveLength(2)
     expect(await actionsOf(used.tenant, `from=${now}&action=ruleset.created`)).toEqual([])
   })
+  test('by day, all of it', async () => {
+    const today = new Date(used.service.app.clock.now()).toISOString().slice(0, 10)
+    const yesterday = new Date(used.service.app.clock.now() - 86_400_000).toISOString().slice(0, 10)
+    const all = (await auditOf(used.tenant)).length
+    expect(all).toBeGreaterThan(0)
+    expect(await auditOf(used.tenant, `from=${today}&to=${today}`)).toHaveLength(all)
+    expect(await auditOf(used.tenant, `to=${yesterday}`)).toEqual([])
+  })
   test.each(['actor=nobody', 'action=none', 'target=none', 'target=anna&action=ruleset.created'])(
     '%s finds nothing',
     async (query) => expect(await auditOf(used.tenant, query)).toEqual([]),
   )
 })
 
-test.each(optional(wrong.moment).filter((value): value is string => typeof value === 'string'))(
-  '%j is no moment',
+test.each(orDay(optional(wrong.moment)).filter((value): value is string => typeof value === 'string'))(
+  '%j is no moment and no day',
   async (value) => {
     expectWrong(await list(`from=${encodeURIComponent(value)}`), 'from')
     expectWrong(await list(`to=${encodeURIComponent(value)}`), 'to')

@@ -8,6 +8,8 @@ import { Errors } from 'typebox/value'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operations } from '../../src/contract/operations/index.ts'
 import { errorsOf, type Operation, statusOf } from '../../src/contract/operations/operation.ts'
+import { Approval } from '../../src/contract/schemas/approval.ts'
+import { Ping, PlayerEvent } from '../../src/contract/schemas/player-event.ts'
 import { outgoingTypes } from '../../src/core/outgoing.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { startService, type TestService } from '../helpers/service.ts'
@@ -17,6 +19,8 @@ interface Responses {
 }
 interface Documented {
   readonly operationId: string
+  readonly description?: string
+  readonly security?: readonly object[]
   readonly requestBody?: { readonly content: { readonly [type: string]: { readonly examples?: object } } }
   readonly responses: Responses
 }
@@ -24,7 +28,14 @@ interface Document {
   readonly openapi: string
   readonly paths: { readonly [path: string]: { readonly [method: string]: Documented } }
   readonly components: { readonly schemas: { readonly [name: string]: Schema } }
-  readonly webhooks: { readonly [type: string]: object }
+  readonly webhooks: { readonly [type: string]: { readonly post: Sent } }
+}
+interface Exemplary {
+  readonly content: { readonly 'application/json': { readonly example: object } }
+}
+interface Sent {
+  readonly requestBody: Exemplary
+  readonly responses: { readonly [status: number]: Exemplary }
 }
 
 let service: TestService
@@ -41,6 +52,12 @@ const documentedOf = (id: string): Documented | undefined =>
   Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .find(({ operationId }) => operationId === id)
+
+function sentOf(type: string): Sent {
+  const documented = document.webhooks[type]
+  if (documented === undefined) throw new Error(`${type} is not documented`)
+  return documented.post
+}
 
 test('the document is valid OpenAPI 3.1', async () => {
   expect(document.openapi).toBe('3.1.0')
@@ -67,18 +84,62 @@ test('every operation is documented under its id', () => {
 })
 
 test('what operators are sent is documented, every event by its type', () => {
-  const { approval, ...events } = document.webhooks
+  const { approval, ping, ...events } = document.webhooks
   expect(Object.keys(events).sort()).toEqual(Object.values(outgoingTypes).sort())
-  expect([events['challenge.failed'], approval]).toMatchObject([
+  expect([events['challenge.failed'], ping, approval]).toMatchObject([
     {
       post: {
         requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ChallengeFailed' } } } },
       },
     },
     {
-      post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Approval' } } } } },
+      post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Ping' } } } } },
+    },
+    {
+      post: {
+        requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Approval' } } } },
+        responses: {
+          200: { content: { 'application/json': { schema: { $ref: '#/components/schemas/ApprovalAnswer' } } } },
+        },
+      },
     },
   ])
+})
+
+test.each([...PlayerEvent.anyOf, Ping].map((schema) => [schema.properties.eventType.const, schema] as const))(
+  'the example of %s is such a body',
+  (type, schema) => {
+    const { example } = sentOf(type).requestBody.content['application/json']
+    expect(Errors(schema, example)).toEqual([])
+    const { data } = example as { readonly data: object }
+    expect(Object.keys(schema.properties.data.properties)).toEqual(expect.arrayContaining(Object.keys(data)))
+  },
+)
+
+test('the example of an approval call is such a body, and that of its answer is a yes', () => {
+  const { requestBody, responses } = sentOf('approval')
+  expect(Errors(Approval, requestBody.content['application/json'].example)).toEqual([])
+  expect(responses[200]?.content?.['application/json'].example).toEqual({ approved: true })
+})
+
+test('patterns are such that other languages can read them: without classes of Unicode', () => {
+  const patterns = new Set(
+    [...text.matchAll(/"pattern": ?("(?:[^"\\]|\\.)*")/g)].map(([, found]) => JSON.parse(found ?? '')),
+  )
+  expect(patterns.size).toBeGreaterThan(5)
+  for (const pattern of patterns) expect(pattern).not.toMatch(/\\[pP]\{/)
+  const { pattern = '' } = document.components.schemas.BetRequest?.properties?.userId ?? {}
+  for (const mode of ['', 'u']) {
+    const known = new RegExp(pattern, mode)
+    expect(['anna', 'Zoë 🎲', '張-7'].filter((id) => known.test(id))).toHaveLength(3)
+    expect(['', 'a\nb', '\u0000', 'a\u007f', '\u0085'].filter((id) => known.test(id))).toEqual([])
+  }
+})
+
+test('what only people may do names no key that opens it', () => {
+  expect(documentedOf('renewKey')?.security).toEqual([{ adminToken: [] }, { session: [] }])
+  expect(documentedOf('listKeys')?.security).toEqual([{ apiKey: [] }, { adminToken: [] }, { session: [] }])
+  expect(documentedOf('renewKey')?.description).toMatch(/By an admin who is operator_admin: no key opens it\.$/)
 })
 
 test('an operation is called as it is declared', () => {
@@ -98,7 +159,9 @@ test.each(Object.values(operations).map((operation) => [operation.id, operation]
 
 interface Schema {
   readonly $ref?: string
+  readonly type?: string | readonly string[]
   readonly description?: string
+  readonly pattern?: string
   readonly enum?: readonly unknown[]
   readonly properties?: { readonly [name: string]: Schema }
   readonly items?: Schema
@@ -120,6 +183,16 @@ test('every field says what it is', () => {
   expect(schemas.flatMap(([name, schema]) => undescribedIn(name, schema))).toEqual([])
 })
 
+test('nothing that is sent may be anything, which leaves clients without a type', () => {
+  const { BatchRequest, BulkSettleRequest, Confirmation } = document.components.schemas
+  expect(BatchRequest?.properties?.bets?.items).toEqual({ $ref: '#/components/schemas/BetRequest' })
+  expect(BulkSettleRequest?.properties?.settlements?.items).toEqual({ $ref: '#/components/schemas/BulkSettlement' })
+  expect(Confirmation).toMatchObject({ type: 'object', required: ['confirm'] })
+  for (const { anyOf = [] } of Object.values(document.components.schemas)) {
+    for (const one of anyOf) expect(one.$ref ?? one.type).toBeDefined()
+  }
+})
+
 test('what is one of several says what tells them apart', () => {
   const { Progress, PlayerEvent } = document.components.schemas
   expect(Progress).toMatchObject({ discriminator: { propertyName: 'type' } })
@@ -139,6 +212,11 @@ test.each(exemplary)('%s takes its example "%s"', (id, purpose, body, example) =
   expect(Errors(body, example)).toEqual([])
   const examples = documentedOf(id)?.requestBody?.content['application/json']?.examples ?? {}
   expect(Object.values(examples)).toContainEqual({ summary: purpose, value: example })
+})
+
+test('every body has an example to begin with', () => {
+  const without = Object.values<Operation>(operations).filter(({ body, examples }) => body && !examples)
+  expect(without.map(({ id }) => id)).toEqual([])
 })
 
 test('an answer that asks to come later documents the headers that say when', () => {

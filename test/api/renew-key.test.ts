@@ -35,7 +35,9 @@ test('an admin makes a new key of their own tenant, which is shown once and open
 
 test('a server key makes no other one, and nobody below an admin does', async () => {
   const { service, tenant } = used
-  expectError(await tenant.api.post(path('server')), 403, 'forbidden')
+  const byKey = await tenant.api.post(path('server'))
+  expectError(byKey, 403, 'forbidden')
+  expect(byKey.body.message).toBe('Only a person who has logged in may do this: no key opens it')
   for (const role of ['operator_support', 'operator_viewer']) {
     await employ(service, tenant, `${role}@renew.example`, { role })
     expectError(await (await asAdmin(service, `${role}@renew.example`)).post(path('server')), 403, 'forbidden')

@@ -1,7 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { App } from '../../src/app/app.ts'
-import type { ApprovalRequest, Approving } from '../../src/app/approval.ts'
+import type { ApprovalRequest } from '../../src/app/approval.ts'
 import type { Outcome } from '../../src/app/running.ts'
+import type { Approving } from '../../src/core/approving.ts'
 import { HOUR_MS } from '../../src/core/instant.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 
@@ -170,4 +171,21 @@ test('what was approved and then failed opens a flag, too, and is answered as th
     { type: 'approved_action_failed', description: expect.stringContaining('which then failed'), status: 'open' },
   ])
   expect(codeOf(await buy('hanna'))).toBe('purchased')
+})
+
+test('what was done is told where the database is away by the time that the user is let go, which half a minute does then', async () => {
+  const { app, tenant, buy } = await shop(new Operator())
+  const jana = whoOf(tenant, 'jana')
+  const cancel = async () => codeOf(await app.runAsked(tenant, jana, { type: 'CancelChallenge' }, 'correlation-2'))
+  // As a server answers that has no connection to spare.
+  await running.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '53300'; end $$;
+     create trigger refuse before delete on intents for each row execute function refuse()`,
+  )
+  expect(codeOf(await buy('jana'))).toBe('purchased')
+  expect((await app.readPlayer(jana)).player.program?.status).toBe('active')
+  await running.pool.query('drop function refuse cascade')
+  expect(await cancel()).toBe('action_in_progress')
+  running.clock.forward(30_000)
+  expect(await cancel()).toBe('cancelled')
 })

@@ -11,6 +11,9 @@ import { buy } from '../helpers/service.ts'
 
 const PLAYER = `player-${'0123456789'.repeat(12)}`
 
+/** One of many that begin alike. */
+const ALIKE = 'northern-000047'
+
 const used = useBackoffice(async (tenant, { superAdmin }) => {
   await superAdmin.patch(`/v1/super-admin/tenants/${tenant.id}`, {
     name: `Donaudampfschifffahrtsgesellschaft${'-x'.repeat(40)}`,
@@ -26,6 +29,7 @@ const used = useBackoffice(async (tenant, { superAdmin }) => {
   for (const bet of ['1', '2'])
     await place(tenant, PLAYER, `${PLAYER.slice(0, 100)}-${bet}`, { stakeAmount: 234_567.89 })
   await win(tenant, PLAYER, `${PLAYER.slice(0, 100)}-1`, 820_987.62)
+  await buy(rich, ALIKE)
 })
 
 const pages = ['', '/players', '/bets', '/bets?view=events', '/tiers', '/people', `/players/${PLAYER}`]
@@ -39,6 +43,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 test.each([
   [1366, 768],
   [390, 844],
+  [320, 640],
 ] as const)('no page is wider than a screen of %i x %i', async (width, height) => {
   const page = await used.openAs('operator_admin', '', { viewport: { width, height } })
   for (const path of pages) {
@@ -68,6 +73,25 @@ test('on a laptop no table has to be moved to the side, and what is cut is told 
   const cell = page.getByRole('cell', { name: PLAYER })
   await cell.hover()
   expect(await cell.getAttribute('title')).toBe(PLAYER)
+})
+
+test.each([1280, 1100, 800])('no figure stands alone in a row of its own, %i wide', async (width) => {
+  const page = await used.openAs('operator_viewer', '', { viewport: { width, height: 800 } })
+  await page.locator('.figure').first().waitFor()
+  for (const figures of await page.locator('.figures').all()) {
+    const tops = await figures
+      .locator('.figure')
+      .evaluateAll((all) => all.map((figure) => Math.round(figure.getBoundingClientRect().top)))
+    expect(tops).toHaveLength(7)
+    expect(tops.filter((top) => top === tops.at(-1)).length).toBeGreaterThan(1)
+  }
+})
+
+test('ids that begin alike are told from each other on a small laptop', async () => {
+  const page = await used.openAs('operator_viewer', '', { viewport: { width: 1280, height: 800 } })
+  await goTo(page, '/players')
+  const cell = page.getByRole('cell', { name: ALIKE })
+  expect(await cell.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
 })
 
 test('the amounts beside a chart are there with all their figures', async () => {

@@ -1,6 +1,8 @@
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { useBackoffice } from '../helpers/backoffice.ts'
 import { flagsOf, lose, place, win } from '../helpers/bets.ts'
+import { expectAccessible } from '../helpers/browser.ts'
 import { buy } from '../helpers/service.ts'
 import { heldAt } from '../helpers/widget-page.ts'
 
@@ -37,6 +39,40 @@ test('the answer to a question that was left closes no other one', async () => {
     null,
   ])
 })
+
+/** Questions that go away with what they have begun, and one whose panel stays. */
+const questions = [
+  ['/players/anna', 'Exclude…', 'Exclude', 'PUT', 'Exclude anna?'],
+  ['/integration', 'New server key…', 'Make it', 'POST', 'Make a new server key for North Star Betting?'],
+] as const
+
+test.each(questions)(
+  'what goes wrong after its question was left is told: %s, %s',
+  async (path, ask, act, method, title) => {
+    const page = await used.openAs('operator_admin', path, { expected: /^(401|404|409) / })
+    const held: Route[] = []
+    await page.route('**/v1/admin/**', async (route) => {
+      if (route.request().method() === method) held.push(route)
+      else await route.fallback()
+    })
+    await page.getByRole('button', { name: ask }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: act }).click()
+    await expect.poll(() => held.length).toBe(1)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Audit', exact: true }).click()
+    const refusal = { error: 'conflict', message: 'Somebody else was faster.', correlationId: 'ask-support' }
+    await held[0]?.fulfill({ status: 409, json: refusal })
+    const told = page.getByRole('complementary', { name: 'Answers to questions that were left' })
+    await told.getByRole('alert').getByText('Somebody else was faster.').waitFor()
+    await told.getByText('ask-support').waitFor()
+    await told.getByText(title).waitFor()
+    await expectAccessible(page)
+    await told.getByRole('button', { name: 'Close' }).click()
+    await told.waitFor({ state: 'detached' })
+  },
+)
 
 /** Somebody types one more letter at the very moment at which the address follows what was typed before. */
 const TYPING_ON = `{
@@ -95,4 +131,20 @@ test('what changes while the first answer is on its way is shown, too', async ()
   await page.route('**/v1/admin/bet-events?*', (route) => route.continue())
   await held[0]?.fulfill({ ...(before && { response: before }) })
   await page.getByRole('cell', { name: 'late-1' }).waitFor()
+})
+
+test('a chart whose script has gone with the version before says so, and is there once the page is new', async () => {
+  const page = await used.openAs('operator_viewer', '/audit', { expected: /^(401|404) |dynamically imported/ })
+  await page.route('**/assets/uPlot*', (route) =>
+    route.continue({ url: route.request().url().replace('uPlot', 'gone') }),
+  )
+  await page.getByRole('link', { name: 'Today' }).click()
+  const missing = page.getByRole('status').filter({ hasText: 'The page may be older than the service' })
+  await missing.first().waitFor()
+  expect(await missing.count()).toBe(2)
+  await expectAccessible(page)
+  await page.unroute('**/assets/uPlot*')
+  await missing.first().getByRole('button', { name: 'Load the page again' }).click()
+  await page.locator('.chart canvas').nth(1).waitFor()
+  expect(await missing.count()).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBackoffice } from '../helpers/backoffice.ts'
 import { place, win } from '../helpers/bets.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, standsOut } from '../helpers/browser.ts'
 import { accountWith, paidOut, pendingPayout } from '../helpers/payouts.ts'
 import { buy } from '../helpers/service.ts'
 
@@ -129,6 +129,8 @@ test.each([
   [1024, 768, 'dark'],
   [390, 844, 'light'],
   [390, 844, 'dark'],
+  // A laptop at 400 %.
+  [320, 256, 'light'],
 ] as const)(
   'no page is wider than a screen of %i x %i, %s, and each is clear to everybody',
   async (width, height, colorScheme) => {
@@ -175,6 +177,20 @@ test('ages go on while a page stays open', async () => {
   await row.getByText('just now').waitFor()
   await page.clock.fastForward('03:00:30')
   await row.getByText('3 h').waitFor()
+})
+
+test('what is chosen, and which line is which, can be seen where the device forces its colours', async () => {
+  const page = await used.openAs('operator_viewer', '', { forcedColors: 'active' })
+  const period = page.getByRole('group', { name: 'Period' })
+  expect(await standsOut(period.getByRole('button', { name: '30 days' }))).toBe(true)
+  expect(await standsOut(period.getByRole('button', { name: '7 days' }))).toBe(false)
+  await page.locator('.key').first().waitFor()
+  const swatches = await page
+    .locator('.key')
+    .evaluateAll((keys) =>
+      keys.map((key) => key.ownerDocument.defaultView.getComputedStyle(key, '::before').backgroundColor),
+    )
+  expect(new Set(swatches.slice(0, 3)).size).toBe(3)
 })
 
 interface Styled {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, useBrowser, type Visit } from '../helpers/browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, standsOut, useBrowser, type Visit } from '../helpers/browser.ts'
 import { keepPicture } from '../helpers/keep-picture.ts'
 import { ServiceProcess } from '../helpers/service-process.ts'
 import { heldAt } from '../helpers/widget-page.ts'
@@ -254,6 +254,18 @@ test('whoever starts over is somebody else', async () => {
   const before = await page.locator('#player').textContent()
   await page.getByRole('button', { name: 'Start over' }).click()
   await expect.poll(() => page.locator('#player').textContent()).not.toBe(before)
+})
+
+test('what is chosen can be seen where the device forces its colours', async () => {
+  const page = await visit({ forcedColors: 'active' })
+  await act(page, 'buy')
+  await toOpenDay(page)
+  const odds = page.locator('button.odds')
+  await odds.first().click()
+  await expect.poll(() => standsOut(odds.first())).toBe(true)
+  expect(await standsOut(odds.nth(1))).toBe(false)
+  expect(await standsOut(page.getByRole('button', { name: 'All', exact: true }))).toBe(true)
+  expect(await standsOut(page.getByRole('button', { name: 'Calls', exact: true }))).toBe(false)
 })
 
 test('the first webhook takes the place of the word that there is none', async () => {

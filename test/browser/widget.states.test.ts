@@ -214,6 +214,17 @@ describe('the look', () => {
     await expectAccessible(dark)
   })
 
+  test('tells which tab is chosen where the device forces its colours', async () => {
+    const page = await world.look('contrasting', { visit: { forcedColors: 'active' } })
+    await sees(page, 'Choose your challenge')
+    const lines = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) =>
+        tabs.map((tab) => tab.ownerDocument.defaultView.getComputedStyle(tab).borderBottomWidth !== '0px'),
+      )
+    expect(lines).toEqual([true, false, false, false])
+  })
+
   test('goes dark with the device, unless it is told otherwise', async () => {
     const night = { visit: { colorScheme: 'dark' as const } }
     const dark = await world.look('sleepless', night)

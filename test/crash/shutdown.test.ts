@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../helpers/free-port.ts'
 import { postmasterOf, processesOf, ServiceProcess, type ServiceProcessOptions } from '../helpers/service-process.ts'
 
 // The service as npm starts it, stopped in every way that its users have.
@@ -185,6 +186,19 @@ test('SIGTERM in the middle of the first start ends it, and the next start has n
   expect(await service.exited).toEqual([0, null])
   await expect.poll(() => processesOf(dataDir), { timeout: 10_000 }).toEqual([])
   const next = await start()
+  next.kill('SIGTERM')
+  expect(await next.exited).toEqual([0, null])
+}, 60_000)
+
+test('SIGTERM while the first start makes the demo ends it as any other stop, and the next start makes the demo', async () => {
+  const port = String(await freePort())
+  const service = ServiceProcess.launch({ dataDir, port })
+  started.push(service)
+  await expect.poll(() => isListening(`http://127.0.0.1:${port}`), { timeout: 20_000, interval: 1 }).toBe(true)
+  service.kill('SIGTERM')
+  expect([await service.exited, service.said]).toEqual([[0, null], ''])
+  const next = await start()
+  expect((await ask(`${next.url}/v1/admin/challenge-tiers`, (await demo()).serverKey)).status).toBe(200)
   next.kill('SIGTERM')
   expect(await next.exited).toEqual([0, null])
 }, 60_000)

@@ -3,7 +3,14 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type axe from 'axe-core'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { chromiumPath } from './browser-tests.ts'
 
@@ -93,6 +100,17 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   )
   expect(content).toBeLessThanOrEqual(window)
 }
+
+/** Whether something stands on the ground that a device which forces its own colours gives to what is chosen. */
+export const standsOut = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { document, getComputedStyle } = element.ownerDocument.defaultView
+    const chosen = document.body.appendChild(document.createElement('p'))
+    chosen.style.background = 'Highlight'
+    const { backgroundColor } = getComputedStyle(chosen)
+    chosen.remove()
+    return getComputedStyle(element).backgroundColor === backgroundColor
+  })
 
 /** A web server of somebody else: the pages of an operator's own site. */
 export interface HostSite {

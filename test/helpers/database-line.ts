@@ -26,7 +26,7 @@ interface Trap {
 
 /** The wire between an application and its database, for tests to cut. */
 export class DatabaseLine {
-  readonly #target: URL
+  #target: URL | null = null
   readonly #connections = new Set<Socket>()
   #server: Server = createServer()
   #port = 0
@@ -36,22 +36,14 @@ export class DatabaseLine {
   #isFrozen = false
   #isServerless = false
 
-  private constructor(target: URL) {
-    this.#target = target
-  }
-
-  static async to(url: string): Promise<DatabaseLine> {
-    const line = new DatabaseLine(new URL(url))
-    await line.restore()
-    return line
-  }
-
-  /** The database's address by way of this line. */
-  get url(): string {
-    const url = new URL(this.#target)
-    url.searchParams.set('host', '127.0.0.1')
-    url.searchParams.set('port', String(this.#port))
-    return url.href
+  /** Lays it to the database at an address; gives the address by way of this line. */
+  readonly to = async (url: string): Promise<string> => {
+    this.#target = new URL(url)
+    await this.restore()
+    const way = new URL(url)
+    way.searchParams.set('host', '127.0.0.1')
+    way.searchParams.set('port', String(this.#port))
+    return way.href
   }
 
   /**
@@ -157,6 +149,7 @@ export class DatabaseLine {
   }
 
   #destination() {
+    if (this.#target === null) throw new Error('the line leads to no database yet')
     const { searchParams, hostname, port } = this.#target
     const host = searchParams.get('host') ?? hostname
     const number = searchParams.get('port') ?? (port || '5432')

@@ -58,6 +58,10 @@ export const wrong = {
 export const optional = (values: readonly unknown[]): readonly unknown[] =>
   values.filter((value) => value !== undefined)
 
+/** The same where a day will do for a moment. */
+export const orDay = (values: readonly unknown[]): readonly unknown[] =>
+  values.filter((value) => value !== '2026-03-02')
+
 /** The same where the field may be null. */
 export const orNull = (values: readonly unknown[]): readonly unknown[] => values.filter((value) => value !== null)
 

@@ -36,7 +36,6 @@ test('a key of more than 24 hours ago is claimed for whatever comes, and gets an
   expect(await claimKey(used.pool, named('again'), 'another hash', NEXT_CLAIM, now)).toBe(true)
   expect(await findKey(used.pool, named('again'))).toEqual({
     body_hash: 'another hash',
-    claim_id: NEXT_CLAIM,
     status: null,
     body: null,
   })

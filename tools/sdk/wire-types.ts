@@ -4,7 +4,7 @@ import type { Operation } from '../../src/contract/operations/operation.ts'
 import { Approval } from '../../src/contract/schemas/approval.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
-import { PlayerEvent } from '../../src/contract/schemas/player-event.ts'
+import { Ping, PlayerEvent } from '../../src/contract/schemas/player-event.ts'
 import { KNOWN_AS } from '../../src/contract/schemas/scalars.ts'
 import { givesOf } from './operation-table.ts'
 
@@ -34,7 +34,7 @@ const renamed: { readonly [title: string]: string } = { Error: 'ErrorBody' }
 export function wireTypes(): string {
   const named = new Map<string, string>()
   const types = new TypeWriter(named)
-  for (const schema of [Approval, ErrorBody, Envelope, PlayerEvent]) types.of(schema as Schema)
+  for (const schema of [Approval, ErrorBody, Envelope, Ping, PlayerEvent]) types.of(schema as Schema)
   const all = Object.values<Operation>(operations)
   const calls = all.filter((one) => givesOf(one) === undefined).map((operation) => callOf(operation, types))
   const streams = all.filter((one) => givesOf(one) !== undefined).map((operation) => streamOf(operation, types))
@@ -87,7 +87,7 @@ class TypeWriter {
     this.#named = named
   }
 
-  /** @param isSent in what clients send, alternatives that let anything through are left out: they only give errors */
+  /** @param isSent in what clients send, texts that say yes or no may be booleans, too */
   of(schema: Schema, isSent = false): string {
     const known = schema[KNOWN_AS]
     if (known !== undefined) return this.of(known, isSent)
@@ -107,10 +107,7 @@ class TypeWriter {
       const isYesOrNo = isSent && schema.enum.every((value) => value === 'true' || value === 'false')
       return [...schema.enum.map((value) => JSON.stringify(value)), ...(isYesOrNo ? ['boolean'] : [])].join(' | ')
     }
-    if (schema.anyOf !== undefined) {
-      const wanted = isSent ? schema.anyOf.filter((one) => !letsAnythingThrough(one)) : schema.anyOf
-      return wanted.map((one) => this.of(one, isSent)).join(' | ')
-    }
+    if (schema.anyOf !== undefined) return schema.anyOf.map((one) => this.of(one, isSent)).join(' | ')
     const kinds = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
     if (kinds.length === 0) return 'unknown'
     return kinds.map((kind) => this.#ofKind(kind, schema, isSent)).join(' | ')
@@ -133,9 +130,6 @@ class TypeWriter {
     return `{\n${fields.join('\n')}\n}`
   }
 }
-
-const letsAnythingThrough = ({ type, anyOf, const: only, enum: some }: Schema): boolean =>
-  type === undefined && anyOf === undefined && only === undefined && some === undefined
 
 const comment = (text: string | undefined): string =>
   text === undefined || text === '' ? '' : `/** ${text.replaceAll('*/', '*\\/')} */\n`

@@ -4,7 +4,10 @@ export type Cell = string | number | boolean | null
 /** The columns of an export, in this order. */
 export type CsvColumns<Item> = readonly (readonly [head: string, cell: (item: Item) => Cell])[]
 
-/** Rows as comma separated values, as RFC 4180 has them. What a spreadsheet would take for a formula is kept as text. */
+/**
+ * Rows as comma separated values, as RFC 4180 has them. What a spreadsheet would take for a formula is kept as text: also
+ * behind a semicolon, a tab or the end of a line, where one begins a cell of its own in many countries.
+ */
 export function csvOf(heads: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return `${[heads, ...rows].map((row) => row.map(cellText).join(',')).join('\r\n')}\r\n`
 }
@@ -12,7 +15,7 @@ export function csvOf(heads: readonly string[], rows: readonly (readonly Cell[])
 function cellText(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell !== 'string') return String(cell)
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const text = cell.replace(/(^|[;\t\r\n])(?=["'\s]*[=+\-@])/g, "$1'")
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { isFailure } from '../../sdk/src/index.ts'
 import { router } from './router.tsx'
 import { HeldUp } from './ui/held-up.tsx'
+import { failedLate } from './ui/left.tsx'
 import './styles/base.css'
 import './styles/frame.css'
 import './styles/panels.css'
@@ -20,8 +21,9 @@ const queries: QueryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 2_000 }, mutations: { retry: false } },
   queryCache: new QueryCache({ onError: lookAtSession }),
   mutationCache: new MutationCache({
-    onError: (error) => {
+    onError: (error, _input, _before, run) => {
       lookAtSession(error)
+      failedLate(run, error)
       // The role was changed since the page was opened: what it allows is shown anew.
       if (isFailure(error, 'forbidden')) void queries.invalidateQueries({ queryKey: ['getSession'] })
     },

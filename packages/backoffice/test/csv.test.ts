@@ -23,6 +23,20 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1'])('%j is text to a spreadsheet
   expect(csvOf(['text'], [[text]])).toBe(`text\r\n'${text}\r\n`)
 })
 
+test.each([
+  ['slip;=1+1', "slip;'=1+1"],
+  ['a; @b', "a;' @b"],
+  ['a\t-1', "a\t'-1"],
+  ['a;"=1"', `"a;'""=1""` + '"'],
+  ['two\n+lines', `"two\n'+lines"`],
+])('%j is text to a spreadsheet where semicolons part the cells', (text, written) => {
+  expect(csvOf(['text'], [[text]])).toBe(`text\r\n${written}\r\n`)
+})
+
+test('signs within a text are left alone', () => {
+  expect(csvOf(['text'], [['2 + 2 = 4; mail a@b-c.example']])).toBe('text\r\n2 + 2 = 4; mail a@b-c.example\r\n')
+})
+
 test('a negative number stays a number', () => {
   expect(csvOf(['profit'], [[-2.5]])).toBe('profit\r\n-2.5\r\n')
 })

@@ -1,13 +1,8 @@
 import { SignatureError, type Signed, verifySignature } from './signature.ts'
-import type { Approval, Envelope, PlayerEvent } from './wire.ts'
+import type { Approval, Ping, PlayerEvent } from './wire.ts'
 
 export { type HeadersIn, SignatureError, type Signed } from './signature.ts'
-export type { Approval, Envelope, PlayerEvent } from './wire.ts'
-
-/** What `pingWebhook` sends, to try a receiver: it is about nobody. */
-export interface Ping extends Envelope {
-  readonly eventType: 'ping'
-}
+export type { Approval, Envelope, Ping, PlayerEvent } from './wire.ts'
 
 /**
  * The event of a webhook, once it is sure that the service sent it. Throws SignatureError otherwise. The same event may

@@ -16,7 +16,7 @@ export type { Envelope } from '../../../src/contract/schemas/envelope.ts'
 export type { ErrorBody } from '../../../src/contract/schemas/error.ts'
 export type { FundedAccount } from '../../../src/contract/schemas/funded-account.ts'
 export type { Payout, PayoutState } from '../../../src/contract/schemas/payout.ts'
-export type { PlayerEvent } from '../../../src/contract/schemas/player-event.ts'
+export type { Ping, PlayerEvent } from '../../../src/contract/schemas/player-event.ts'
 export type {
   ChallengeProgress,
   FundedProgress,

@@ -46,10 +46,10 @@ export const paidOut = (account: Account): Cents => executedOf(account).reduce((
 export const shareOf = (gross: Cents, { payouts }: Account): Cents =>
   Number((BigInt(gross) * BigInt(payouts.rules.split)) / WHOLE)
 
-export const virtualBalance = ({ balance, reserved }: Program): Cents => balance - reserved
+const virtualBalance = ({ balance, reserved }: Program): Cents => balance - reserved
 
 /** The lower of the two caps on all payouts of an account together. */
-export function capForLife({ payouts: { rules }, startingBalance }: Account): Cents | undefined {
+function capForLife({ payouts: { rules }, startingBalance }: Account): Cents | undefined {
   const caps = rules.totalCap === null ? [] : [rules.totalCap]
   if (rules.capPercent !== null) caps.push(Number((BigInt(startingBalance) * BigInt(rules.capPercent)) / WHOLE))
   return caps.length === 0 ? undefined : Math.min(...caps)
@@ -80,7 +80,7 @@ function leastGrossFor(share: Cents, account: Account): Cents {
 }
 
 /** What a request for so much would come to: the last payout takes everything, whatever less was asked for. */
-export function wouldBe(account: Account, wanted: Cents): Pick<Claim, 'gross' | 'share'> {
+function wouldBe(account: Account, wanted: Cents): Pick<Claim, 'gross' | 'share'> {
   const offer = offerOf(account)
   return offer.isLast && wanted <= offer.gross ? offer : { gross: wanted, share: shareOf(wanted, account) }
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { canonicalJson } from '../canonical-json.ts'
 
 /** What of an act is hashed; `at` is ISO 8601 in UTC with milliseconds. */
@@ -25,7 +25,7 @@ export const GENESIS = '0'.repeat(64)
 export function linkHashOf(link: Link): string {
   const { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash } = link
   const hashed = { id, tenantId, seq, actor, action, target, playerId, before, after, ip, correlationId, at, prevHash }
-  return createHash('sha256').update(canonicalJson(hashed)).digest('hex')
+  return hash('sha256', canonicalJson(hashed))
 }
 
 /** The first link that is not what it was when it was sealed. */

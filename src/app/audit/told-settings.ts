@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Trace } from '../../store/audit.ts'
 
 /**
@@ -13,6 +13,6 @@ export function toldSettings(settings: object): Trace {
 
 function toldUrl(url: unknown): string | null {
   if (typeof url !== 'string') return null
-  const print = createHash('sha256').update(url).digest('hex').slice(0, 12)
+  const print = hash('sha256', url).slice(0, 12)
   return `${URL.canParse(url) ? new URL(url).origin : 'unreadable'} (${print})`
 }

@@ -36,6 +36,7 @@ export const getAdapterMapping = operation({
   summary: 'Show the adapter mapping',
   answers: { 200: AdapterMapping },
   errors: ['not_found'],
+  meanings: { not_found: 'No adapter mapping is set' },
 })
 
 export const setAdapterMapping = operation({
@@ -77,4 +78,5 @@ export const testAdapterMapping = operation({
   examples: { 'A mapping to come': { mapping, payload }, 'The stored one': { payload } },
   answers: { 200: MappingTrialAnswer },
   errors: ['not_found'],
+  meanings: { not_found: 'No adapter mapping is set: send the one to be tried as mapping' },
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { AuditCheck, AuditEvent, AuditEventAnswer, AuditEventList } from '../schemas/audit.ts'
-import { instantIn, name } from '../schemas/scalars.ts'
-import { idParams, operation, paging } from './operation.ts'
+import { dayOrInstantIn, name } from '../schemas/scalars.ts'
+import { idParams, noSuch, operation, paging } from './operation.ts'
 
 const audit = { method: 'GET', tag: 'Audit', access: 'operator_viewer' } as const
 
@@ -11,8 +11,8 @@ const filters = {
   actor: filterText('Such as server_key, or admin: and the id of a person'),
   action: filterText('Such as payout.executed'),
   target: filterText('A kind and an id, the id alone, or the userId of a player'),
-  from: Type.Optional(instantIn('The first moment')),
-  to: Type.Optional(instantIn('The last moment')),
+  from: Type.Optional(dayOrInstantIn('The first day or moment')),
+  to: Type.Optional(dayOrInstantIn('The last day or moment')),
   ...paging,
 }
 
@@ -47,6 +47,7 @@ export const getAuditEvent = operation({
   params: idParams('The event'),
   answers: { 200: AuditEventAnswer },
   errors: ['not_found'],
+  meanings: noSuch('audit event'),
 })
 
 export const verifyAudit = operation({

@@ -22,6 +22,7 @@ export const mintUserToken = operation({
     'The server key makes one for any player of the tenant. The public key with a token that is still good gets another one for the same player, for 24 hours since the first; on a staging tenant the public key may also make the first one.',
   repeatable: true,
   body: UserTokenRequest,
+  examples: { 'Who has logged in with you': { userId: 'user-1001' } },
   answers: { 200: UserToken },
   errors: ['token_chain_expired'],
   answersSecret: true,
@@ -37,6 +38,7 @@ export const logIn = operation({
   summary: 'Log in to the backoffice',
   description: 'Answers a token of one hour, or that a code was sent which has to be verified first.',
   body: Login,
+  examples: { 'By password': { email: 'anna@operator.example', password: 'four words and a space' } },
   answers: { 200: LoggedIn },
   errors: ['unauthorized'],
 })
@@ -49,6 +51,7 @@ export const verifyMfaCode = operation({
   summary: 'Finish a login with the code that was sent',
   description: 'A code is good for 10 minutes, for 5 tries and for one login.',
   body: MfaCode,
+  examples: { 'The code of the mail': { email: 'anna@operator.example', code: '042137' } },
   answers: { 200: MfaVerified },
   errors: ['unauthorized'],
 })
@@ -61,6 +64,7 @@ export const sendMfaCode = operation({
   summary: 'Send the code of a login again',
   description: 'At most every 90 seconds. The code before it is no longer good.',
   body: MfaSend,
+  examples: { 'To the same address': { email: 'anna@operator.example' } },
   answers: { 200: MfaSent },
   errors: ['rate_limited'],
 })

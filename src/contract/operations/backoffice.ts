@@ -18,7 +18,7 @@ import { oneOf, uuidIn } from '../schemas/scalars.ts'
 import { shaped } from '../schemas/shaped.ts'
 import { ChangeEvent, Stream } from '../schemas/stream.ts'
 import { Confirmation } from '../schemas/user.ts'
-import { idParams, operation, paging, userParams } from './operation.ts'
+import { idParams, noSuch, operation, paging, userParams } from './operation.ts'
 import { cancelChallenge } from './users.ts'
 
 const reading = { tag: 'Backoffice', access: 'operator_viewer' } as const
@@ -136,6 +136,7 @@ export const getBalanceCurve = operation({
   query: Type.Object({ programId: Type.Optional(uuidIn('The program; the latest one where it is not given')) }),
   answers: { 200: BalanceCurve },
   errors: ['not_found'],
+  meanings: { not_found: 'The player has no program with this programId' },
 })
 
 export const reviewPayout = operation({
@@ -147,6 +148,7 @@ export const reviewPayout = operation({
   params: idParams('The payout'),
   answers: { 200: PayoutReview },
   errors: ['not_found'],
+  meanings: noSuch('payout'),
 })
 
 export const cancelForPlayer = operation({
@@ -159,6 +161,7 @@ export const cancelForPlayer = operation({
   description: 'The own stake is forfeited and the bonus is void, as if the player had cancelled.',
   params: userParams,
   body: Confirmation,
+  examples: { 'It is meant': { confirm: true } },
   answers: cancelChallenge.answers,
   errors: cancelChallenge.errors,
   approvedAs: 'cancel',
@@ -174,6 +177,7 @@ export const getDelivery = operation({
   params: idParams('The delivery'),
   answers: { 200: DeliveryAnswer },
   errors: ['not_found'],
+  meanings: noSuch('delivery'),
 })
 
 const people = { tag: 'Backoffice', access: 'operator_admin' } as const
@@ -195,6 +199,14 @@ export const addAdmin = operation({
   path: '/v1/admin/admins',
   summary: 'Let somebody log in for the tenant',
   body: NewColleague,
+  examples: {
+    'Who settles bets': {
+      email: 'anna@operator.example',
+      password: 'four words and a space',
+      role: 'operator_support',
+      mfaEnabled: true,
+    },
+  },
   answers: { 201: AdminAnswer },
   errors: ['email_taken'],
 })
@@ -210,6 +222,7 @@ export const removeAdmin = operation({
   params: idParams('The admin'),
   answers: { 200: AdminRemoved },
   errors: ['not_found', 'last_admin'],
+  meanings: noSuch('admin'),
 })
 
 export const setAdminRole = operation({
@@ -222,8 +235,10 @@ export const setAdminRole = operation({
     'It counts from the next request of that person on, in sessions that are open, too. Nobody can change their own role, and the last operator_admin of a tenant stays one.',
   params: idParams('The admin'),
   body: AdminRoleChange,
+  examples: { 'Who reads only': { role: 'operator_viewer' } },
   answers: { 200: AdminAnswer },
   errors: ['not_found', 'last_admin'],
+  meanings: noSuch('admin'),
 })
 
 export const listKeys = operation({
@@ -238,13 +253,14 @@ export const listKeys = operation({
 
 export const renewKey = operation({
   ...people,
+  peopleOnly: true,
   answersSecret: true,
   id: 'renewKey',
   method: 'POST',
   path: '/v1/admin/keys/:kind/rotate',
   summary: 'Make a new key of the tenant',
   description:
-    'It is shown this once. The key before it is good for 24 hours more. Only a person who has logged in can do it: whoever has got hold of a server key shall not make the next one.',
+    'It is shown this once. The key before it is good for 24 hours more. Whoever has got hold of a server key shall not make the next one.',
   params: Type.Object({ kind: keyKind }),
   answers: { 200: RotatedKey },
 })

@@ -4,7 +4,7 @@ import { correlationId } from '../schemas/scalars.ts'
 import { TierTerms } from '../schemas/terms.ts'
 import { ChallengeAnswer, Purchase, PurchaseRequest } from '../schemas/user.ts'
 import { answersOfPurchase } from './examples-of-answers.ts'
-import { idParams, operation } from './operation.ts'
+import { idParams, noSuch, operation } from './operation.ts'
 
 export const listChallengeTiers = operation({
   id: 'listChallengeTiers',
@@ -27,6 +27,7 @@ export const getTierTerms = operation({
   params: idParams('The tier'),
   answers: { 200: Type.Object({ ...TierTerms.properties, correlationId }, { title: 'TierTermsAnswer' }) },
   errors: ['not_found'],
+  meanings: noSuch('challenge tier'),
 })
 
 export const getChallenge = operation({
@@ -40,6 +41,7 @@ export const getChallenge = operation({
   params: idParams('The challenge'),
   answers: { 200: ChallengeAnswer },
   errors: ['not_found'],
+  meanings: noSuch('challenge'),
 })
 
 export const purchaseChallenge = operation({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { BetDecision, FlagDetail, PayoutDecision } from '../schemas/decision.ts'
 import { amountTextIn, oneOf } from '../schemas/scalars.ts'
-import { idParams, operation, userParams } from './operation.ts'
+import { idParams, noSuch, operation, userParams } from './operation.ts'
 
 const explaining = { tag: 'Reconciliation', access: 'operator_viewer', method: 'GET' } as const
 
@@ -15,6 +15,7 @@ export const getBetDecision = operation({
   params: idParams('The betEventId'),
   answers: { 200: BetDecision },
   errors: ['not_found'],
+  meanings: noSuch('bet event', ', or it is queued and not decided yet'),
 })
 
 export const getPayoutDecision = operation({
@@ -30,6 +31,7 @@ export const getPayoutDecision = operation({
   }),
   answers: { 200: PayoutDecision },
   errors: ['not_found'],
+  meanings: { not_found: 'The user has no active funded account' },
 })
 
 export const getFlag = operation({
@@ -50,4 +52,5 @@ export const getFlag = operation({
   }),
   answers: { 200: FlagDetail },
   errors: ['not_found'],
+  meanings: noSuch('flag'),
 })

@@ -14,7 +14,7 @@ import {
   UserReset,
 } from '../schemas/tenant.ts'
 import { Usage } from '../schemas/usage.ts'
-import { idParams, operation, paging, userParams } from './operation.ts'
+import { idParams, noSuch, operation, paging, userParams } from './operation.ts'
 
 export const getHealth = operation({
   id: 'getHealth',
@@ -98,6 +98,7 @@ export const getTenant = operation({
   params: idParams('The tenant'),
   answers: { 200: TenantAnswer },
   errors: ['not_found'],
+  meanings: noSuch('tenant'),
 })
 
 export const changeTenant = operation({
@@ -115,6 +116,7 @@ export const changeTenant = operation({
   },
   answers: { 200: TenantAnswer },
   errors: ['not_found'],
+  meanings: noSuch('tenant'),
 })
 
 export const promoteTenant = operation({
@@ -129,6 +131,7 @@ export const promoteTenant = operation({
   params: idParams('The staging tenant'),
   answers: { 201: TenantCreated },
   errors: ['not_found', 'tenant_not_staging'],
+  meanings: noSuch('tenant'),
 })
 
 export const getUsage = operation({
@@ -141,6 +144,7 @@ export const getUsage = operation({
   params: idParams('The tenant'),
   answers: { 200: Usage },
   errors: ['not_found'],
+  meanings: noSuch('tenant'),
 })
 
 export const rotateKey = operation({
@@ -154,6 +158,7 @@ export const rotateKey = operation({
   params: Type.Object({ id: uuidIn('The tenant'), kind: keyKind }),
   answers: { 200: RotatedKey },
   errors: ['not_found'],
+  meanings: noSuch('tenant'),
 })
 
 export const createAdmin = operation({
@@ -164,6 +169,15 @@ export const createAdmin = operation({
   summary: 'Let a person log in',
   params: idParams('The tenant'),
   body: NewAdmin,
+  examples: {
+    'The first of a tenant': {
+      email: 'anna@operator.example',
+      password: 'four words and a space',
+      role: 'operator_admin',
+      mfaEnabled: true,
+    },
+  },
   answers: { 201: AdminAnswer },
   errors: ['not_found', 'email_taken'],
+  meanings: noSuch('tenant'),
 })

@@ -56,6 +56,8 @@ export interface Operation {
   readonly path: string
   readonly tag: Tag
   readonly access: Access
+  /** Whether a key of the tenant does not do, which else is as good as an admin who has logged in. */
+  readonly peopleOnly?: true
   readonly summary: string
   readonly description?: string
   readonly params?: TObject
@@ -67,7 +69,7 @@ export interface Operation {
   readonly answers: { readonly [status: number]: TSchema }
   /** The errors of its own; those that every operation of its kind can answer are added by `errorsOf`. */
   readonly errors?: readonly ErrorCode[]
-  /** What one of its errors says here, in the reference, where the sentence of the table is too general. */
+  /** What one of its errors says here, where the sentence of the table is too general. */
   readonly meanings?: { readonly [code in ErrorCode]?: string }
   /** Bodies to begin with, by what they are for. */
   readonly examples?: { readonly [purpose: string]: object }
@@ -155,6 +157,9 @@ export const honoursIdempotencyKey = ({ method, access, answersSecret, lines }: 
 
 export const userParams = Type.Object({ userId: userIdIn })
 export const idParams = (what: string) => Type.Object({ id: uuidIn(what) })
+
+/** The words of not_found where an id names something. That of another tenant's is told from none by nobody. */
+export const noSuch = (what: string, otherwise = '') => ({ not_found: `There is no ${what} with this id${otherwise}` })
 
 /** A slice of a list. */
 export const paging = {

@@ -13,7 +13,7 @@ import {
 } from '../schemas/tenant.ts'
 import { NewTier, TierChange } from '../schemas/tier.ts'
 import { SelfExclusion, SelfExclusionRequest } from '../schemas/user.ts'
-import { idParams, operation, paging, userParams } from './operation.ts'
+import { idParams, noSuch, operation, paging, userParams } from './operation.ts'
 
 const operator = { tag: 'Operator', access: 'operator_admin' } as const
 const reading = { ...operator, access: 'operator_viewer' } as const
@@ -72,6 +72,7 @@ export const getBetEvent = operation({
   params: idParams('The betEventId'),
   answers: { 200: BetEventAnswer },
   errors: ['not_found'],
+  meanings: noSuch('bet event', ', or it is queued and not decided yet'),
 })
 
 export const getSelfExclusion = operation({
@@ -142,6 +143,7 @@ export const changeRuleset = operation({
   examples: { 'Another limit for new challenges': { maxStakePercent: 12.5 } },
   answers: { 200: RulesetAnswer },
   errors: ['not_found'],
+  meanings: noSuch('ruleset'),
 })
 
 export const listAllTiers = operation({
@@ -184,6 +186,7 @@ export const changeTier = operation({
   examples: { 'Off sale': { enabled: false } },
   answers: { 200: TierAnswer },
   errors: ['not_found'],
+  meanings: noSuch('challenge tier'),
 })
 
 export const getSettings = operation({
@@ -223,6 +226,7 @@ export const setIntegrationMode = operation({
   description:
     'sync: a bet is answered with its verdict. async: it is answered 202 once it is stored, and decided in the background. Nothing is lost or reordered by a change: what a player has queued is decided before what comes after.',
   body: IntegrationModeRequest,
+  examples: { 'Judged later': { mode: 'async' }, 'Answered with the verdict': { mode: 'sync' } },
   answers: { 200: IntegrationModeAnswer },
   errors: ['not_found'],
 })

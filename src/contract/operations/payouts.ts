@@ -13,7 +13,7 @@ import {
 } from '../schemas/payout.ts'
 import { Confirmation } from '../schemas/user.ts'
 import { answersOfWithdraw, answersOfWithdrawable } from './examples-of-answers.ts'
-import { idParams, operation, paging, userParams } from './operation.ts'
+import { idParams, noSuch, operation, paging, userParams } from './operation.ts'
 
 const player = { tag: 'Payouts', access: 'user', params: userParams } as const
 const noAccount = 'The user has no active funded account'
@@ -60,6 +60,7 @@ export const refundFundedStake = operation({
   summary: 'Leave a funded account with the own stake',
   description: 'The profit is forfeited and the bonus void; the operator pays the own stake back. It cannot be undone.',
   body: Confirmation,
+  examples: { 'It is meant': { confirm: true } },
   answers: { 200: FundedStakeRefunded },
   errors: ['confirmation_required', 'not_found', 'stake_not_refundable', 'payout_pending', 'open_bets'],
   meanings: { not_found: noAccount },
@@ -90,6 +91,7 @@ export const confirmPayout = operation({
   params: idParams('The payout'),
   answers: { 200: PayoutAnswer },
   errors: ['not_found', 'payout_amount_changed', 'open_bets'],
+  meanings: noSuch('payout'),
 })
 
 export const rejectPayout = operation({
@@ -101,6 +103,8 @@ export const rejectPayout = operation({
   description: 'What it held is free again. A payout that is decided already is answered as it is.',
   params: idParams('The payout'),
   body: PayoutRejection,
+  examples: { 'With a reason': { reason: 'Documents are missing' } },
   answers: { 200: PayoutAnswer },
   errors: ['not_found'],
+  meanings: noSuch('payout'),
 })

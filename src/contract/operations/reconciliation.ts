@@ -10,7 +10,12 @@ import {
   SettleResult,
 } from '../schemas/settlement.ts'
 import { StatementLine, StatementReport } from '../schemas/statement.ts'
-import { idParams, operation } from './operation.ts'
+import { idParams, noSuch, operation } from './operation.ts'
+
+/** Whoever has the id of a settlement at hand learns what is asked for. */
+const noPlacement = {
+  not_found: 'There is no placement with this id: it is the betEventId of the event whose status is placed',
+}
 
 const byHand = { tag: 'Reconciliation', access: 'operator_support', method: 'POST' } as const
 
@@ -30,6 +35,7 @@ export const settleBetEvent = operation({
   },
   answers: { 200: SettleResult },
   errors: ['not_found'],
+  meanings: noPlacement,
 })
 
 export const settleBetEvents = operation({
@@ -39,6 +45,14 @@ export const settleBetEvents = operation({
   summary: 'Settle many bets by hand',
   description: 'Each item is handled like a settlement of its own; a wrong one fails alone.',
   body: BulkSettleRequest,
+  examples: {
+    'One won, one lost': {
+      settlements: [
+        { betEventId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e', outcome: 'won' },
+        { betEventId: '019aa5f2-7c01-7000-8000-5f3b2a9c4d1f', outcome: 'lost' },
+      ],
+    },
+  },
   meanings: { payload_too_large: TOO_LARGE },
   answers: { 200: BulkSettleResult },
 })
@@ -58,6 +72,7 @@ export const correctBetEvent = operation({
   },
   answers: { 200: SettleResult },
   errors: ['not_found', 'bet_not_settled', 'program_closed'],
+  meanings: noPlacement,
 })
 
 export const createFlag = operation({
@@ -67,8 +82,15 @@ export const createFlag = operation({
   summary: 'Flag a bet event',
   description: 'It changes no balance and stops nobody from betting.',
   body: NewFlag,
+  examples: {
+    'A wrong settlement': {
+      betEventId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e',
+      description: 'The feed settled the wrong leg',
+    },
+  },
   answers: { 201: FlagAnswer },
   errors: ['not_found'],
+  meanings: { not_found: 'There is no bet event with this betEventId' },
 })
 
 export const resolveFlag = operation({
@@ -79,8 +101,10 @@ export const resolveFlag = operation({
   description: 'A flag that is resolved already is answered as it is.',
   params: idParams('The flag'),
   body: FlagNote,
+  examples: { 'It was put right': { note: 'Corrected after a call with the provider' } },
   answers: { 200: FlagAnswer },
   errors: ['not_found'],
+  meanings: noSuch('flag'),
 })
 
 export const reconcileStatement = operation({
@@ -89,7 +113,7 @@ export const reconcileStatement = operation({
   path: '/v1/admin/reconciliation/statements',
   summary: 'Compare a day of the operator with the bets of the service',
   description:
-    'The body is NDJSON, a bet a line: those that were placed in the range, as they stand now. It is taken in as it comes, up to 2,000,000 lines, and compared in the database. What is wrong with a line is told with its number; the others are compared all the same. Nothing is stored but the flags that are asked for.',
+    'The body is NDJSON, a bet a line: those that were placed in the range, as they stand now, such as `{"externalBetId": "bet-77301", "status": "settled-won", "stakeAmount": 10, "settlementAmount": 21}`. It is taken in as it comes, up to 2,000,000 lines, and compared in the database. What is wrong with a line is told with its number; the others are compared all the same. Nothing is stored but the flags that are asked for.',
   // No flag is opened that is open already.
   repeatable: true,
   query: Type.Object({

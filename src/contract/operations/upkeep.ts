@@ -1,5 +1,5 @@
 import { MaintenanceAnswer, MaintenanceRequest, Readiness } from '../schemas/upkeep.ts'
-import { idParams, operation } from './operation.ts'
+import { idParams, noSuch, operation } from './operation.ts'
 
 export const getReadiness = operation({
   id: 'getReadiness',
@@ -12,7 +12,16 @@ export const getReadiness = operation({
   answers: { 200: Readiness },
 })
 
-const maintenance = { method: 'PUT', tag: 'Super admin', access: 'superAdmin', body: MaintenanceRequest } as const
+const maintenance = {
+  method: 'PUT',
+  tag: 'Super admin',
+  access: 'superAdmin',
+  body: MaintenanceRequest,
+  examples: {
+    'With a word to callers': { enabled: true, message: 'Back at 06:00 UTC' },
+    'It is over': { enabled: false },
+  },
+} as const
 
 export const setMaintenance = operation({
   ...maintenance,
@@ -31,4 +40,5 @@ export const setTenantMaintenance = operation({
   params: idParams('The tenant'),
   answers: { 200: MaintenanceAnswer },
   errors: ['not_found'],
+  meanings: noSuch('tenant'),
 })

@@ -3,6 +3,8 @@ import { KNOWN_AS, oneOf } from '../schemas/scalars.ts'
 import { UserErased, UserExport } from '../schemas/user-data.ts'
 import { operation, userParams } from './operation.ts'
 
+const noPlayer = { not_found: 'Nothing is stored of a player with this userId' }
+
 const data = { tag: 'Operator', access: 'operator_admin', params: userParams } as const
 
 export const exportUser = operation({
@@ -14,6 +16,7 @@ export const exportUser = operation({
   description: 'For a request of the player. The audit says that it was done.',
   answers: { 200: UserExport },
   errors: ['not_found'],
+  meanings: noPlayer,
   downloads: 'application/json',
 })
 
@@ -44,4 +47,5 @@ export const eraseUser = operation({
     'active_funded_account_exists',
     'action_in_progress',
   ],
+  meanings: noPlayer,
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { shaped } from '../schemas/shaped.ts'
 import { RulesetVersionList, TierVersionList } from '../schemas/versions.ts'
-import { idParams, operation, paging } from './operation.ts'
+import { idParams, noSuch, operation, paging } from './operation.ts'
 
 const reading = { tag: 'Operator', access: 'operator_viewer', method: 'GET' } as const
 const query = Type.Object({
@@ -27,6 +27,7 @@ export const listTierVersions = operation({
   query,
   answers: { 200: TierVersionList },
   errors: ['not_found'],
+  meanings: noSuch('challenge tier'),
 })
 
 export const listRulesetVersions = operation({
@@ -39,4 +40,5 @@ export const listRulesetVersions = operation({
   query,
   answers: { 200: RulesetVersionList },
   errors: ['not_found'],
+  meanings: noSuch('ruleset'),
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { DeliveryList, deliveryStatus, EventList, Pinged, Replay, Replayed, Retried } from '../schemas/delivery.ts'
 import { uuidIn } from '../schemas/scalars.ts'
-import { idParams, operation, paging } from './operation.ts'
+import { idParams, noSuch, operation, paging } from './operation.ts'
 
 const operator = { tag: 'Webhooks', access: 'operator_admin' } as const
 
@@ -25,6 +25,7 @@ export const retryDelivery = operation({
   params: idParams('The delivery'),
   answers: { 200: Retried },
   errors: ['not_found'],
+  meanings: noSuch('delivery'),
 })
 
 export const replayDeliveries = operation({

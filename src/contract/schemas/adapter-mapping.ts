@@ -20,7 +20,7 @@ export type MappedField = (typeof mappedFields)[number]
 /** The longest expression, in characters. */
 const EXPRESSION_MAX = 300
 /** The most values that are translated for one field. */
-export const VALUES_MAX = 200
+const VALUES_MAX = 200
 
 const expression = Type.String({
   minLength: 1,

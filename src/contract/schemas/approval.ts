@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { amount, moment, nullable, oneOf, text, uuid } from './scalars.ts'
+import { amount, flag, moment, nullable, oneOf, text, uuid } from './scalars.ts'
 
 /** What the operator is asked before money moves. Only 2xx with `{"approved": true}` is a yes. */
 export const Approval = Type.Object(
@@ -21,3 +21,9 @@ export const Approval = Type.Object(
   { title: 'Approval' },
 )
 export type Approval = Static<typeof Approval>
+
+/** What the operator answers. All else is a no, too, but not a clear one. */
+export const ApprovalAnswer = Type.Object(
+  { approved: flag('true is a yes; false is a no, and so is everything that is not this') },
+  { title: 'ApprovalAnswer' },
+)

@@ -11,6 +11,7 @@ import {
   oddsIn,
   oneOf,
   opaqueId,
+  orAnything,
   positiveAmountIn,
   text,
   uuid,
@@ -146,11 +147,11 @@ export const BATCH = Symbol('batch')
 
 /** The list of a batch. Anything is let through here, so that a wrong item fails alone. */
 export const batchOf = <Item extends TSchema>(item: Item, description: string) =>
-  Type.Array(Type.Union([item, Type.Unknown({ description: 'Anything else fails alone, with validation_error' })]), {
+  Type.Array(orAnything(item), {
     minItems: 1,
     maxItems: BATCH_MAX,
     [BATCH]: true,
-    description,
+    description: `${description}; what is none fails alone, with validation_error`,
   })
 
 export const BatchRequest = Type.Object(

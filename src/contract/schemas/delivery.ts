@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { outgoingTypes } from '../../core/outgoing.ts'
 import { KnownEnvelope } from './player-event.ts'
-import { correlationId, count, instantIn, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
+import { correlationId, count, dayOrInstantIn, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
 
 export const deliveryStatus = oneOf(['pending', 'delivered', 'failed'], { description: 'failed after ten attempts' })
 
@@ -53,11 +53,10 @@ export const DeliveryAnswer = Type.Object(
 const anyType = oneOf([...Object.values(outgoingTypes), 'ping'])
 
 export const Replay = Type.Object({
-  from: instantIn(
-    'The first moment of the range: by when the delivery came to be or, where a test clock was moved, by the timestamp ' +
-      'of its event',
+  from: dayOrInstantIn(
+    'The first day or moment of the range: by when the delivery came to be or by the timestamp of its event',
   ),
-  to: instantIn('The last moment of the range'),
+  to: dayOrInstantIn('The last day or moment of the range'),
   eventTypes: Type.Optional(Type.Array(anyType, { maxItems: 50, description: 'All where none is named' })),
 })
 

@@ -198,5 +198,17 @@ export const PlayerEvent = Type.Union(
 )
 export type PlayerEvent = Static<typeof PlayerEvent>
 
+/** What tries a receiver: signed and delivered like an event of a player, and about nobody. */
+export const Ping = Type.Object(
+  {
+    ...Envelope.properties,
+    eventType: Type.Literal('ping', { description: 'It is none of those that a player brings about' }),
+    userId: Type.Literal('', { description: 'It is about nobody' }),
+    data: Type.Object({}, { description: 'Nothing belongs to it' }),
+  },
+  { title: 'Ping', description: 'Somebody tries the receiver: answer 2xx and do nothing' },
+)
+export type Ping = Static<typeof Ping>
+
 /** An envelope that is written as any other, whatever its type, and known to clients by its type. */
 export const KnownEnvelope = Type.Unsafe<PlayerEvent>({ ...Envelope, [KNOWN_AS]: PlayerEvent } as TSchema)

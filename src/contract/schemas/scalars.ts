@@ -1,4 +1,4 @@
-import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { type Static, type TSchema, type TSchemaOptions, type TUnion, type TUnknown, Type } from 'typebox'
 import { isDayText, isInstantText } from '../instant-wire.ts'
 import { AMOUNT_MAX, isWholeHundredths, liesWithin, roundsToNothing } from '../money-wire.ts'
 import { WIRE_ODDS_MAX } from '../odds-wire.ts'
@@ -16,6 +16,13 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
     ...(values === undefined ? {} : { enum: [...values, null] }),
   } as TSchema)
 }
+
+/**
+ * Lets anything through, so that what is wrong gets an answer of its own. Clients know only what is right: beside a schema
+ * for anything its type would be lost on them.
+ */
+export const orAnything = <Right extends TSchema>(right: Right) =>
+  ({ ...Type.Union([right, Type.Unknown()]), [KNOWN_AS]: right }) as TUnion<[Right, TUnknown]>
 
 /** One of some texts. */
 export const oneOf = <const Texts extends readonly string[]>(texts: Texts, options: TSchemaOptions = {}) =>

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox'
+import { Type } from 'typebox'
 import { AuditEvent } from './audit.ts'
 import { StoredBetEvent } from './bet-event.ts'
 import { Challenge } from './challenge.ts'
@@ -8,7 +8,7 @@ import { Flag } from './operator.ts'
 import { amount, correlationId, moment, nullable, text, uuid } from './scalars.ts'
 
 /** What an event moved. */
-export const Booking = Type.Object(
+const Booking = Type.Object(
   {
     eventId: uuid('The event'),
     at: moment("When, in the tenant's time"),
@@ -24,7 +24,6 @@ export const Booking = Type.Object(
   },
   { title: 'Booking' },
 )
-export type Booking = Static<typeof Booking>
 
 /** Everything about one user. */
 export const UserExport = Type.Object(

@@ -14,6 +14,7 @@ import {
   nullable,
   nullableInstantIn,
   oneOf,
+  orAnything,
   text,
   uuid,
   uuidIn,
@@ -76,12 +77,11 @@ export const Cancelled = Type.Object(
 )
 
 /** Anything is let through here, so that what is no confirmation gets a code of its own. */
-export const Confirmation = Type.Union(
-  [
-    Type.Object({ confirm: Type.Literal(true) }, { title: 'Confirmed' }),
-    Type.Unknown({ description: 'Anything else is answered with confirmation_required' }),
-  ],
-  { title: 'Confirmation' },
+export const Confirmation = orAnything(
+  Type.Object(
+    { confirm: Type.Literal(true, { description: 'Anything else is answered with confirmation_required' }) },
+    { title: 'Confirmation' },
+  ),
 )
 
 export const SelfExclusionRequest = Type.Object(

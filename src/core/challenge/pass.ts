@@ -4,7 +4,7 @@ import { type Challenge, currentBalance, isRunning } from '../program.ts'
 import type { Telling } from '../telling.ts'
 
 /** Balance at the target, enough accepted bets, enough active days: reaching counts in all three. Rules 5.5 */
-export function isPassed(challenge: Challenge): boolean {
+function isPassed(challenge: Challenge): boolean {
   const { tier } = challenge.terms
   return (
     currentBalance(challenge) >= tier.targetBalance &&

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { Coalescer } from '../../app/coalesce.ts'
@@ -45,7 +45,7 @@ for k, key in ipairs(KEYS) do
 end
 return table.concat(answer, ' ')
 `
-const SHA = createHash('sha1').update(SCRIPT).digest('hex')
+const SHA = hash('sha1', SCRIPT)
 
 /** How long Redis may take for a call before it counts as away, in milliseconds. */
 const CALL_MS = 250

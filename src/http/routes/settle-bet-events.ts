@@ -35,6 +35,8 @@ export const settleBetEvents = route(operations.settleBetEvents, async (asked) =
   return { status: 200, body: { results, summary: settlementSummaryOf(results) } }
 })
 
+const noPlacement = problem('not_found', { message: operations.settleBetEvent.meanings.not_found })
+
 type Settled = Omit<BulkSettleItem, 'index' | 'betEventId'>
 
 /** Throws like a settlement of its own would. */
@@ -47,13 +49,13 @@ async function settleOne(
   const asked = each.value as BulkSettlement
   const record = found.get(idOf(asked))
   const placement = record && placementIn(record.event)
-  if (!record || !placement) return failed(problem('not_found'))
+  if (!record || !placement) return failed(noPlacement)
   const who = { tenantId: tenant.id, userId: record.userId }
   const outcome = await app.runAfterQueued(tenant, who, rulingOn(placement, asked, actorOf(caller)))
   const verdict = verdictIn(outcome)
   const fresh = storedIn(outcome, verdict, record.userId)
   const stored = fresh ?? (await app.betRecord(tenant.id, verdict.betEventId))
-  if (stored === null) return failed(problem('not_found'))
+  if (stored === null) return failed(noPlacement)
   return {
     httpStatus: 200,
     status: verdict.result,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -59,7 +59,7 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
 
 async function pageFile(path: string, type: string): Promise<PageFile> {
   const body = await readFile(path)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const etag = `"${hash('sha256', body, 'base64url').slice(0, 22)}"`
   const gzipped = await packed(body, { level: 9 })
   return { type, etag, body, gzipped: gzipped.length < body.length * 0.9 ? gzipped : null }
 }

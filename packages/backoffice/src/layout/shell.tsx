@@ -11,6 +11,7 @@ import {
   useSession,
   useSessionQuery,
 } from '../session/session.ts'
+import { LateFailures } from '../ui/left.tsx'
 import { Failed, Loading } from '../ui/states.tsx'
 import { useKeptFocus } from './kept-focus.ts'
 import { installationPlaces, placesOf } from './places.ts'
@@ -69,6 +70,7 @@ function Frame() {
         {role !== 'fast_admin' && <TenantTime />}
         <Page />
       </main>
+      <LateFailures />
     </div>
   )
 }

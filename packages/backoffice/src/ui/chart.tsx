@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { dayText, secondText, timeText, wholeNumber } from '../words.ts'
@@ -25,24 +25,27 @@ interface ChartProps {
 /** Lines or bars over time, with their names below. It is as wide as its place. */
 export function Chart({ label, times, lines, height = 170 }: ChartProps) {
   const place = useRef<HTMLDivElement>(null)
+  const [isMissing, setIsMissing] = useState(false)
   useEffect(() => {
     const element = place.current
     if (element === null) return undefined
     let plot: uPlot | undefined
     let isGone = false
     const watch = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height }))
-    import('uplot').then(({ default: UPlot }) => {
+    const draw = ({ default: UPlot }: { readonly default: typeof uPlot }): void => {
       if (isGone) return
       const { options, data } = drawingOf(UPlot, { element, times, lines, height })
       plot = new UPlot(options, data, element)
       watch.observe(element)
-    })
+    }
+    import('uplot').then(draw, () => setIsMissing(true))
     return () => {
       isGone = true
       watch.disconnect()
       plot?.destroy()
     }
   }, [times, lines, height])
+  if (isMissing) return <Missing label={label} />
   return (
     <figure className="chart">
       <div ref={place} role="img" aria-label={label} style={{ height }} />
@@ -56,6 +59,16 @@ export function Chart({ label, times, lines, height = 170 }: ChartProps) {
     </figure>
   )
 }
+
+/** The script that draws is loaded late: a page that is older than the service asks for one that is there no more. */
+const Missing = ({ label }: { readonly label: string }) => (
+  <div className="notice warn" role="status">
+    <p>{label}: what draws it did not come. The page may be older than the service by now.</p>
+    <button type="button" onClick={() => window.location.reload()}>
+      Load the page again
+    </button>
+  </div>
+)
 
 function drawingOf(
   UPlot: typeof uPlot,

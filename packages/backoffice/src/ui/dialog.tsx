@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useLeft } from './left.tsx'
 import { Failed } from './states.tsx'
 import { useModal } from './use-modal.ts'
 
@@ -17,18 +18,22 @@ interface ConfirmProps {
   readonly onClose: () => void
 }
 
-/** Asks before something is done that cannot be undone. It closes when whoever opened it takes it away. */
+/**
+ * Asks before something is done that cannot be undone. It closes when whoever opened it takes it away; what goes wrong only
+ * then is told on the page.
+ */
 export function Confirm({ title, children, act, isDanger, isBusy, error, overtaken, onAct, onClose }: ConfirmProps) {
   const isOvertaken = overtaken != null
   const dialog = useModal()
   const id = useId()
+  const runs = useLeft(title)
   // What went wrong before is of a question that was asked before.
   const [wasSaidYes, setWasSaidYes] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (isBusy || isOvertaken) return
     setWasSaidYes(true)
-    onAct()
+    runs(onAct)
   }
   return (
     <dialog ref={dialog} aria-labelledby={id} onCancel={onClose} onClose={onClose}>

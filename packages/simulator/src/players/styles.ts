@@ -9,9 +9,9 @@ type Picker = (match: Match, random: Random) => Leg | undefined
 
 export const favourite: Picker = (match) => byPrice(match).at(0)
 const outsider: Picker = (match) => byPrice(match).at(-1)
-export const anything: Picker = (match, random) => random.pick(byPrice(match))
+const anything: Picker = (match, random) => random.pick(byPrice(match))
 /** The draw; in a sport without draws the longer price. */
-export const draw: Picker = (match) => leg(match, 'draw') ?? byPrice(match).at(-1)
+const draw: Picker = (match) => leg(match, 'draw') ?? byPrice(match).at(-1)
 /** Something between favourite and outsider: odds from 1.5 to 3.5 where there are any. */
 export const sensible: Picker = (match, random) => {
   const legs = byPrice(match)
@@ -36,7 +36,7 @@ export const singles =
   }
 
 /** One bet on several matches, sometimes also of the next match day: it stays open until the last one has ended. */
-export const accumulator =
+const accumulator =
   (pick: Picker, staker: Staker, legsMost: number) =>
   (table: Table): Slip[] => {
     const { random, today, next } = table
