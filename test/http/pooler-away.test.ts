@@ -7,14 +7,9 @@ import { buy, placement, startService, type TestService, type TestTenant } from 
 
 let service: TestService
 let tenant: TestTenant
-let line: DatabaseLine
+const line = new DatabaseLine()
 beforeAll(async () => {
-  service = await startService({
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
-  })
+  service = await startService({ via: line.to })
   tenant = await service.seed()
   await buy(tenant, 'anna')
   line.loseServer()
