@@ -101,7 +101,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
 function failWith(telemetry: EdgeTelemetry) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(CORRELATION_HEADER, request.id)
-    // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
+    // A client that has hung up hears no answer any more: the telemetry of requests tells of it.
     const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
     if (known === undefined) telemetry.requestFailed(error, request.id)
     if (error instanceof StoreUnavailable) telemetry.requestUnserved(error, request.id)
@@ -179,13 +179,13 @@ const REFUSED_MS = 1_000
 /** What is no HTTP at all is answered and hung up on. */
 function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable) return
-  // Node says so once for each request, and looks after the next one on the connection again.
+  // Node says so once for each request, and watches the time of the next one on the connection again.
   if (error.code === TOO_SLOW && mayTakeLonger(socket)) return
   const correlationId = correlationIdOf({ headers: {} })
   const { status } = errors.validation_error
   const message = unreadable[error.code ?? ''] ?? 'The request is not valid HTTP'
   const body = JSON.stringify({ error: 'validation_error', message, correlationId })
-  // Whoever has the answer and goes on all the same would be looked at by nobody any more.
+  // Nobody watches a client any more that has its answer and goes on sending all the same.
   setTimeout(() => socket.destroy(), REFUSED_MS).unref()
   socket.end(
     `HTTP/1.1 ${status} Bad Request\r\n${CORRELATION_HEADER}: ${correlationId}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

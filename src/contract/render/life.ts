@@ -33,7 +33,7 @@ export type ToldLife =
   | { readonly source: 'webhook'; readonly delivery: DeliveryOfLife }
   | { readonly source: 'act'; readonly act: Parameters<typeof renderAuditEvent>[0] }
 
-/** It as the timeline of a player shows it. */
+/** What happened, as the timeline of a player shows it. */
 export function renderLife(item: ToldLife, userId: UserId): wire.TimelineEntry {
   switch (item.source) {
     case 'event':
@@ -80,7 +80,7 @@ const actEntry = (act: AuditEvent): wire.TimelineEntry => ({
   act,
 })
 
-/** What is told to nobody has a name of the same kind. */
+/** Events that go out to nobody have names of the same kind here. */
 const inside: { readonly [type in DomainEvent['type']]?: string } = {
   PayoutRequested: 'payout.requested',
   PayoutResized: 'payout.resized',
