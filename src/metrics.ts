@@ -29,6 +29,7 @@ export class Metrics {
   readonly queuedBets = this.#counter('inbox_bets_total', 'Bets taken into the inbox', [])
   readonly queueSeconds = this.#histogram('inbox_write_seconds', 'Time to write bets into the inbox', SECONDS, [])
   readonly webhookAttempts = this.#counter('webhook_attempts_total', 'Webhooks sent, by what came of it', ['result'])
+  readonly mailsFailed = this.#counter('mails_failed_total', 'Login codes that the mail server did not take', [])
   readonly countersAway = this.#gauge('rate_counters_away', '1 while Redis is away and this replica counts alone', [])
 
   readonly streamsOpen = this.#gauge('event_streams_open', 'Event streams that are open', [])
