@@ -76,6 +76,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   addSecurityHeaders(server, settings.publicUrl)
   const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
   refuseUnknown(server, fail)
+  // Node would say no to it by itself, without a body. What nobody has heard of may be passed over.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   hearOut(server)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
@@ -110,7 +112,8 @@ function failWith(telemetry: EdgeTelemetry) {
 /** Answers what no operation has before its body is read: nobody who sends one has shown a key, or been counted. */
 function refuseUnknown(server: FastifyInstance, fail: ReturnType<typeof failWith>): void {
   server.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) done()
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') fail(noHost, request, reply)
+    else if (!request.is404) done()
     else if (request.url === request.originalUrl) send(reply, noOperation)
     else fail(unreadablePath, request, reply)
   })
@@ -135,7 +138,13 @@ const HEAD_MAX = 16 * 1024
 const slowness = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: HEAD_MAX },
+  // Who names no host is told so below, and not by Node, which would say no more than that.
+  http: {
+    requireHostHeader: false,
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: HEAD_MAX,
+  },
 } as const
 
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
@@ -146,6 +155,7 @@ const UNREADABLE = '/unreadable'
 const noOperation = problem('not_found', {
   message: 'No operation has this method and path: /docs has all of them',
 })
+const noHost = new InvalidRequest([{ field: 'Host', message: 'is required' }])
 const unreadablePath = new InvalidRequest([{ field: 'path', message: 'is not a valid URL' }])
 
 function isReadable(url: string): boolean {
