@@ -34,7 +34,10 @@ test.each(['light', 'dark'] as const)('the reference can be read by everybody, %
   await page.goto(`${service.url}/docs`)
   await page.getByRole('button', { name: 'Bets' }).first().click()
   await page.getByText('Report a placement').first().click()
-  await page.getByRole('heading', { name: /Report a placement/ }).first().waitFor()
+  await page
+    .getByRole('heading', { name: /Report a placement/ })
+    .first()
+    .waitFor()
   await expectAccessible(page, ['color-contrast'])
 })
 
