@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isErrorCode } from './store/embedded/error-code.ts'
+import { makeFolder } from './store/embedded/make-folder.ts'
 
 /**
  * What is made once and kept in a file that only this user may read. It appears as a whole or not at all, and of two
@@ -25,7 +26,7 @@ async function readIfThere(file: string): Promise<string | null> {
 
 /** Writes a file beside its place and links it there, unless the place is taken by then. */
 async function publish(file: string, text: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
+  await makeFolder(dirname(file))
   const draft = `${file}.${randomUUID()}`
   await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true })
   try {

@@ -13,6 +13,7 @@ import { createServer } from './http/server.ts'
 import { askOperator } from './jobs/ask-operator.ts'
 import { WebhookDeliverer } from './jobs/deliver-webhooks.ts'
 import { makeLog } from './log.ts'
+import { loggedMail } from './logged-mail.ts'
 import { guardedAgent } from './outbound/guarded-agent.ts'
 import { urlProblemOf } from './outbound/url-problem.ts'
 import { startProblem } from './start-problem.ts'
@@ -86,9 +87,8 @@ async function main(config: Config, stop: Stop): Promise<void> {
 // The clients of a mail server and of Redis are loaded only where one is named: each takes some 25 MB of memory, and a
 // start waits for it.
 
-/** Without a mail server mails are logged, codes included: for development. */
 async function mailOf({ smtpUrl }: Config, stop: Stop): Promise<SendMail> {
-  if (smtpUrl === null) return async (mail) => log.info({ mail }, 'a mail, logged because SMTP_URL is not set')
+  if (smtpUrl === null) return loggedMail(log)
   const { smtpMail } = await import('./smtp-mail.ts')
   const mail = smtpMail(smtpUrl)
   stop.add(async () => mail.close())

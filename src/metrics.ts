@@ -29,6 +29,7 @@ export class Metrics {
   readonly queuedBets = this.#counter('inbox_bets_total', 'Bets taken into the inbox', [])
   readonly queueSeconds = this.#histogram('inbox_write_seconds', 'Time to write bets into the inbox', SECONDS, [])
   readonly webhookAttempts = this.#counter('webhook_attempts_total', 'Webhooks sent, by what came of it', ['result'])
+  readonly mailsFailed = this.#counter('mails_failed_total', 'Login codes that the mail server did not take', [])
   readonly countersAway = this.#gauge('rate_counters_away', '1 while Redis is away and this replica counts alone', [])
 
   readonly streamsOpen = this.#gauge('event_streams_open', 'Event streams that are open', [])
@@ -62,8 +63,8 @@ export class Metrics {
   }
 
   /**
-   * The inbox is one for all replicas: each tells the same of it. It is asked before the metrics are written, for a gauge
-   * that another one's asking sets would tell what was true when somebody looked the last time.
+   * The inbox is one for all replicas, so each tells the same of it. It is looked into before any gauge is written: if one
+   * of the three gauges did it, those written before that one would still say what the last look found.
    */
   #observeInbox(standing: RunningApp['inboxStanding']): void {
     const waiting = this.#gauge('inbox_waiting_bets', 'Bets that wait in the inbox, counted to 10000', [])

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MailNotSent } from './app/mail.ts'
 import { makeLog } from './log.ts'
 import { smtpMail } from './smtp-mail.ts'
 
@@ -53,7 +54,7 @@ async function loggedOf(to: string, url: string): Promise<string> {
     (refusal) => refusal,
   )
   mail.close()
-  expect(error).toBeInstanceOf(Error)
+  expect(error).toBeInstanceOf(MailNotSent)
   const lines: string[] = []
   makeLog('info', { write: (line) => void lines.push(line) }).error({ err: error }, 'work in the background failed')
   return lines.join('')

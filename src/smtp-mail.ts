@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Mail, SendMail } from './app/mail.ts'
+import { type Mail, MailNotSent, type SendMail } from './app/mail.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -37,13 +37,13 @@ export function smtpMail(url: string): SmtpMail {
  * servers in their words. The numbers say as much to whoever runs the service.
  */
 function withoutAddresses(error: unknown): Error {
-  if (!(error instanceof Error)) return new Error('the mail was not sent')
+  if (!(error instanceof Error)) return new MailNotSent('the mail was not sent')
   const { response, command, code } = error as Error & { [detail in 'response' | 'command' | 'code']?: string }
   const numbers = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response ?? '')?.[0]
   const why = numbers
     ? `the mail server answered ${numbers.replace('-', ' ')} to ${command}`
     : error.message.replace(ADDRESS, '***')
-  return Object.assign(new Error(`the mail was not sent: ${why}`), { code })
+  return Object.assign(new MailNotSent(`the mail was not sent: ${why}`), { code })
 }
 
 const ADDRESS = /[^\s<>"']+@[^\s<>"']+/g

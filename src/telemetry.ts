@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import { StoreUnavailable } from './app/app.ts'
+import { MailNotSent } from './app/mail.ts'
 import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
 import type { Outcome, Request } from './app/running.ts'
 import { isReading } from './http/is-reading.ts'
@@ -125,13 +126,17 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     this.#metrics.webhookAttempts.inc({ result })
   }
 
-  /** All that is done in the background is tried again, so a database that is away is nothing that anybody did wrong. */
+  /**
+   * What is done in the background for the database is tried again, so one that is away is nothing that anybody did wrong. A
+   * mail is not: somebody has to look, at the mail server.
+   */
   workFailed(error: unknown): void {
     if (error instanceof StoreUnavailable) {
       this.#log.warn({ err: error }, 'work in the background waits for the database')
       return
     }
-    this.#metrics.bugs.inc()
+    if (error instanceof MailNotSent) this.#metrics.mailsFailed.inc()
+    else this.#metrics.bugs.inc()
     this.#log.error({ err: error }, 'work in the background failed')
   }
 

@@ -1,13 +1,14 @@
 import { systemClock } from './app/clock.ts'
 import { verifyLedger } from './app/verify-ledger.ts'
 import { configOfProcess } from './config.ts'
+import { startProblem } from './start-problem.ts'
 import { joinDatabase } from './store/open-database.ts'
 import { listTenants } from './store/tenants.ts'
 import { TermsShelf } from './store/terms.ts'
 
 /**
  * `npm run verify-ledger`: re-folds every program of every tenant, beside the running service or without it, prints what
- * does not add up and exits with 1 if anything does not. Rules 2.13
+ * does not add up and exits with 1 if anything does not, and with 2 if that could not be found out. Rules 2.13
  */
 async function main(): Promise<number> {
   const config = configOfProcess()
@@ -36,4 +37,9 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main()
+try {
+  process.exitCode = await main()
+} catch (error) {
+  process.stderr.write(`${startProblem(error) ?? (error instanceof Error ? error.stack : error)}\n`)
+  process.exitCode = 2
+}

@@ -54,7 +54,7 @@ export class Catalog {
       : this.saveRuleset(tenantId, content)
   }
 
-  /** An edit that somebody else was quicker than is made again, on what it finds then. Null: no such ruleset. */
+  /** Where somebody else was quicker, the edit is made again on top of theirs. Null: no such ruleset. */
   async changeRuleset(tenantId: TenantId, id: RulesetId, edit: Edit<Ruleset>): Promise<Ruleset | null> {
     const [before] = await latestRulesets(this.#db, tenantId, [id])
     if (before === undefined) return null

@@ -47,9 +47,9 @@ export interface AppSettings {
   readonly telemetry?: PipelineTelemetry
 }
 
-/** How often it is looked for players for whom something is due; a second is all that a due time is ever late. */
+/** How often players are sought for whom something is due, in milliseconds: what is due is done at most so much late. */
 const WAKE_MS = 1000
-/** How often acts are appended to the chain of the audit; whoever reads it before does it first. */
+/** How often acts are appended to the chain of the audit, in milliseconds; whoever reads it sooner appends them first. */
 const SEAL_MS = 1000
 /** How long a delivery that was made or given up can be looked up and replayed. */
 const DELIVERIES_KEPT_DAYS = 30

@@ -4,5 +4,10 @@ export interface Mail {
   readonly text: string
 }
 
-/** Sends a mail, or throws. */
+/** A mail was not sent, since its server was away or refused it. The message says why, and names no recipient. */
+export class MailNotSent extends Error {
+  override readonly name = 'MailNotSent'
+}
+
+/** Sends a mail, or throws `MailNotSent`. */
 export type SendMail = (mail: Mail) => Promise<void>

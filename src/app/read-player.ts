@@ -12,8 +12,9 @@ import type { Clock } from './clock.ts'
 import type { Who } from './who.ts'
 
 export interface ReadPlayer {
+  /** As of now: what is due is applied. */
   readonly player: Player
-  /** The player as of now: what is due is applied. */
+  /** In the tenant's time. */
   readonly now: Instant
   readonly tenant: Tenant
   /** The number of the player's last stored event; 0 before the first. */

@@ -45,7 +45,7 @@ export interface Running {
   decideQueued(tenant: Tenant, ids: readonly EventId[]): Promise<void>
   /** Keeps a bet to be decided later, and resolves when it is kept. */
   queueBet(who: Who, request: BetRequest): Promise<Queued>
-  /** The same for an action of the user's money, with the operator's approval where the tenant has a URL for it. */
+  /** Runs an action of the user's money, with the operator's approval in between where the tenant has a URL for it. */
   runAsked(tenant: Tenant, who: Who, request: Request, correlationId: string, receipt?: Receipt): Promise<Outcome>
   /** What a command would come to now; nothing of it is stored. */
   preview(who: Who, request: Request): Promise<Outcome>

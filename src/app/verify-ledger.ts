@@ -76,6 +76,7 @@ async function verifyTenant(db: Queryable, terms: TermsShelf, tenantId: TenantId
     after = snapshots.at(-1)?.player_id ?? null
     if (after === null || snapshots.length < SLICE) break
   }
+  await stored.beginWhole(db)
   for (const { player_id: playerId, events } of await stored.orphanedEvents(db, tenantId)) {
     const description = `player ${playerId} has ${events} events and no snapshot`
     mismatches.push({ kind: 'snapshot', programId: null, playerId, description })

@@ -13,11 +13,11 @@ export async function auditPage(app: App, tenantId: TenantId, query: Query) {
   const { actor, action, target, from, to } = query
   const filter = {
     tenantId,
-    ...(actor !== undefined && { actor }),
-    ...(action !== undefined && { action }),
-    ...(target !== undefined && { target }),
-    ...(from !== undefined && { from: rangeStart(from) }),
-    ...(to !== undefined && { to: rangeEnd(to) }),
+    actor,
+    action,
+    target,
+    from: from === undefined ? undefined : rangeStart(from),
+    to: to === undefined ? undefined : rangeEnd(to),
   }
   const { items, nextCursor } = await app.auditEvents(filter, pageOf(query))
   return { status: 200 as const, body: { events: items.map(renderAuditEvent), nextCursor } }

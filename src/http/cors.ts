@@ -14,10 +14,10 @@ const isForWidgets = ({ access }: Operation): boolean => ['public', 'user', 'use
 
 /**
  * Lets the pages of a tenant's own origins (the setting `widget.origins`) read what the public key opens. Other pages read
- * nothing but that they are known to nobody. Cookies are never allowed along: a widget shows its key and its token, both in headers.
+ * only that their key is unknown. Cookies are never allowed along: a widget shows its key and its token, both in headers.
  *
- * A preflight bears no key, so it cannot be told whose page asks: it says yes for what is for widgets and no for all else.
- * What counts is the answer itself, which a browser shows to no page whose origin is not on it.
+ * A preflight bears no key, so nobody knows whose page asks: the answer is yes for what is for widgets, and no for all else.
+ * What counts is the answer to the request itself, which a browser shows to no page whose origin is not on it.
  */
 export function allowWidgets(server: FastifyInstance, operations: readonly Operation[]): void {
   const methods = new Map<string, string[]>()
@@ -57,9 +57,9 @@ function answerPreflight({ headers }: FastifyRequest, reply: FastifyReply, metho
 }
 
 /**
- * The server key has no business in a page: what it opens is shown to none. That nobody knows a key every page may read,
- * since there is nothing else in that answer: a widget with a wrong key says so then, and gives up. Were it hidden, it
- * would look like a broken connection, be asked for again and again, and use up the failures that the address may have.
+ * The server key has no business in a page: no page may read what it opens. Every page may read that its key is unknown,
+ * since nothing else is in that answer: a widget with a wrong key then says so and gives up. Hidden, the answer would look
+ * like a broken connection, and the widget would ask again and again, and use up the failures that its address may have.
  */
 const mayRead = ({ tenant, caller }: FastifyRequest, origin: string): boolean =>
   tenant === null || (caller?.kind !== 'server_key' && originsOf(tenant).includes(origin))

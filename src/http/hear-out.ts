@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 const PATIENCE_MS = 1_000
 
 /**
- * Answers nobody in the middle of sending whom it hangs up on: who has no key, or sends too much, would hear of a broken
- * connection, and mostly never read the answer. The rest of the body is thrown away as it comes. Over a connection that
- * stays, Node does the same behind the answer.
+ * Holds an answer behind which the connection is closed until the client has sent its whole body. A client that is answered
+ * in the middle of sending, since it has no key or sends too much, would hear of a broken connection and mostly never read
+ * the answer. The rest of the body is thrown away as it comes. Where the connection stays, Node does that by itself.
  */
 export function hearOut(server: FastifyInstance): void {
   server.addHook('onSend', ({ raw }, reply, payload, done) => {

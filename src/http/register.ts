@@ -64,7 +64,7 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
   server.route({
     method: operation.method,
     url: operation.path,
-    // What is told piece by piece would be told to nobody.
+    // HEAD would make a whole stream or download that nobody reads.
     exposeHeadRoute: !operation.streams && !operation.downloads,
     config: { operation },
     schema: {

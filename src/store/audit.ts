@@ -37,14 +37,14 @@ export interface AuditRecord extends AuditEvent {
 
 export interface AuditFilter {
   readonly tenantId: TenantId
-  readonly actor?: string
-  readonly action?: string
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
   /** `kind:id`, the id alone, or a user. */
-  readonly target?: string
+  readonly target?: string | undefined
   /** Whom it is about. */
-  readonly userId?: UserId
-  readonly from?: Instant
-  readonly to?: Instant
+  readonly userId?: UserId | undefined
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
 }
 
 const INSERT = statement(

@@ -9,13 +9,13 @@ import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
 export interface BetRecordFilter {
   readonly tenantId: TenantId
-  readonly userId?: UserId
-  readonly externalBetId?: ExternalBetId
+  readonly userId?: UserId | undefined
+  readonly externalBetId?: ExternalBetId | undefined
   /** `placed` lists placements that have no settlement or void yet. */
-  readonly status?: BetEvent['report']['status']
+  readonly status?: BetEvent['report']['status'] | undefined
   /** Event times, both ends included. */
-  readonly from?: Instant
-  readonly to?: Instant
+  readonly from?: Instant | undefined
+  readonly to?: Instant | undefined
 }
 
 // Taking the JSON apart costs more than all else, so it is done only for what names the status at all.

@@ -22,8 +22,8 @@ export interface FlagRecord {
 
 export interface FlagFilter {
   readonly tenantId: TenantId
-  readonly status?: FlagRecord['status']
-  readonly userId?: UserId
+  readonly status?: FlagRecord['status'] | undefined
+  readonly userId?: UserId | undefined
 }
 
 interface FlagRow {

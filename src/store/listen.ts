@@ -37,7 +37,7 @@ export function listen(pool: Pool, channel: string, { prepare, onNotice, onHeari
 
   async function keepListening(): Promise<void> {
     while (!signal.aborted) {
-      // Why it failed is of no use to anybody: the pool reports broken connections, and all there is to do is try again.
+      // Nobody is told here: the pool reports broken connections, and all there is to do is to try again.
       await listenOnce().catch(() => {})
       await wait(RECONNECT_MS, undefined, { signal }).catch(() => {})
     }

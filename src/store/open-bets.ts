@@ -76,7 +76,11 @@ const OF_BET = statement(
 /** Open bets, or those of a user, or the one of this id. One more than the limit, to know of a next page. */
 export async function openBetRows(
   db: Queryable,
-  filter: { readonly tenantId: TenantId; readonly userId?: UserId; readonly externalBetId?: ExternalBetId },
+  filter: {
+    readonly tenantId: TenantId
+    readonly userId?: UserId | undefined
+    readonly externalBetId?: ExternalBetId | undefined
+  },
   { cursor, limit }: PageRequest,
 ): Promise<readonly BetRow[]> {
   const { tenantId, userId, externalBetId } = filter

@@ -62,7 +62,9 @@ export interface OpenBetRow {
 // Open bets have no index, which would cost every bet: this reads the table, at some 30 ms for 100,000 bets.
 const OPEN_BETS = statement(
   'overview-open-bets',
-  `select (state -> 'placement' ->> 'programId')::uuid as program_id, (state -> 'placement' ->> 'stake')::int8 as stake, (state -> 'placement' ->> 'odds')::int8 as odds
+  `select (state -> 'placement' ->> 'programId')::uuid as program_id,
+          (state -> 'placement' ->> 'stake')::int8 as stake,
+          (state -> 'placement' ->> 'odds')::int8 as odds
      from bets where tenant_id = $1 and standing = 'open'`,
 )
 

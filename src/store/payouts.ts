@@ -11,8 +11,8 @@ export interface PayoutRecord {
 
 export interface PayoutFilter {
   readonly tenantId: TenantId
-  readonly status?: Payout['status']
-  readonly userId?: UserId
+  readonly status?: Payout['status'] | undefined
+  readonly userId?: UserId | undefined
 }
 
 interface PayoutRow {

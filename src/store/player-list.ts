@@ -17,8 +17,8 @@ export type RunningStatus = 'challenge' | 'challenge_passed' | 'funded_account'
 export interface PlayerFilter {
   readonly tenantId: TenantId
   /** How the user id begins. */
-  readonly search?: string
-  readonly running?: RunningStatus
+  readonly search?: string | undefined
+  readonly running?: RunningStatus | undefined
 }
 
 const OPEN_FLAGS = `(select count(*)::int from flags f

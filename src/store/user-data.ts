@@ -31,7 +31,7 @@ const BOOKINGS = statement(
             'amount', l.amount) order by l.line) as entries
      from players p
      join events e using (tenant_id, player_id)
-     join ledger_entries l on l.tenant_id = e.tenant_id and l.event_id = e.event_id
+    cross join lateral (select * from ledger_entries where tenant_id = e.tenant_id and event_id = e.event_id offset 0) l
     where p.tenant_id = $1 and p.user_id = $2 and ($3::uuid is null or e.event_id > $3)
     group by e.event_id, e.at
     order by e.event_id

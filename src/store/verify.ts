@@ -59,30 +59,37 @@ const ONE_SNAPSHOT = statement('verify-one-snapshot', 'set transaction isolation
 // there for.
 const NO_HURRY = statement('verify-no-hurry', `set local statement_timeout = ${LONG_MS}`)
 
+// What the statistics say of a tenant may be old. Of one that they do not know yet, after a crash or a restore, say, they
+// expect a single row, and plan to look through all its events for each of its entries. So what is joined as a whole is
+// hashed, and what is wanted of some players is found by its key, one after the other (`lateral` with `offset 0`).
+const WHOLE = statement('verify-whole', 'set local enable_nestloop = off')
+
 const PLAYERS = statement(
   'verify-players',
   `select player_id, user_id, seq, seq_base, wake_at, state from players
     where tenant_id = $1 and ($2::uuid is null or player_id > $2) order by player_id limit $3`,
 )
 
-const EVENTS = statement(
+const EVENTS = longStatement(
   'verify-events',
   `select tenant_id, event_id, player_id, seq, type, program_id, external_bet_id, event_at, at, recorded_at, data
      from events where tenant_id = $1 and player_id = any($2::uuid[]) order by player_id, seq`,
 )
 
-const ENTRIES = statement(
+const ENTRIES = longStatement(
   'verify-entries',
-  `select l.event_id, l.line, l.program_id, l.debit, l.credit, l.amount
-     from events e join ledger_entries l using (tenant_id, event_id)
+  `select l.* from events e cross join lateral (
+           select event_id, line, program_id, debit, credit, amount
+             from ledger_entries where tenant_id = $1 and event_id = e.event_id offset 0) l
     where e.tenant_id = $1 and e.player_id = any($2::uuid[]) order by l.event_id, l.line`,
 )
 
 // Bets have no index by their player: they are found by their names, and those that no event of their player names at the end.
-const BETS = statement(
+const BETS = longStatement(
   'verify-bets',
-  `select player_id, external_bet_id, standing, state from bets
-    where tenant_id = $1 and external_bet_id = any($3::text[]) and player_id = any($2::uuid[])
+  `select b.* from unnest($3::text[]) as k (external_bet_id) cross join lateral (
+           select player_id, external_bet_id, standing, state from bets
+            where tenant_id = $1 and external_bet_id = k.external_bet_id and player_id = any($2::uuid[]) offset 0) b
     union all
    select player_id, external_bet_id, standing, state from past_bets where tenant_id = $1 and player_id = any($2::uuid[])`,
 )
@@ -103,7 +110,8 @@ const ORPHANS = longStatement(
   `select l.event_id, l.line, l.program_id, l.debit, l.credit, l.amount
      from ledger_entries l
     where l.tenant_id = $1
-      and not exists (select from events e where e.tenant_id = l.tenant_id and e.event_id = l.event_id)`,
+      and not exists (select from events e where e.tenant_id = l.tenant_id and e.event_id = l.event_id)
+    order by l.event_id, l.line`,
 )
 
 const ORPHANED = longStatement(
@@ -161,6 +169,9 @@ export const programsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readon
 
 export const payoutsOfPlayers = (db: Queryable, tenantId: TenantId, ids: readonly PlayerId[]) =>
   rowsOf<StoredPayout>(db, PAYOUTS, [tenantId, ids])
+
+/** What comes before the looks at a tenant as a whole. */
+export const beginWhole = (db: Queryable) => rowsOf(db, WHOLE, [])
 
 /** Entries that no event accounts for. */
 export const orphanEntries = (db: Queryable, tenantId: TenantId) => rowsOf<EntryRow>(db, ORPHANS, [tenantId])

@@ -39,15 +39,10 @@ test('what waits in the inbox is told', async () => {
 })
 
 test('one without its database says so, and whom it cannot serve it asks to come back', async () => {
-  let line: DatabaseLine | undefined
-  const service = await startService({
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
-  })
+  const line = new DatabaseLine()
+  const service = await startService({ via: line.to })
   const tenant = await service.seed()
-  await line?.cut()
+  await line.cut()
   const health = await service.anybody.get('/health')
   expect(health.status).toBe(503)
   expect(health.body).toMatchObject({
@@ -56,10 +51,10 @@ test('one without its database says so, and whom it cannot serve it asks to come
     components: { database: 'unavailable' },
   })
   expectError(await tenant.api.get('/v1/users/anybody/progress'), 503, 'service_unavailable')
-  await line?.restore()
+  await line.restore()
   await expect.poll(async () => (await service.anybody.get('/health')).status).toBe(200)
   await service.end()
-  await line?.cut()
+  await line.cut()
 })
 
 test('it needs no key and takes none', async () => {

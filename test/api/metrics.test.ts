@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MailNotSent } from '../../src/app/mail.ts'
 import { makeLog } from '../../src/log.ts'
 import { Telemetry } from '../../src/telemetry.ts'
 import { buy, placement, startService, type TestService } from '../helpers/service.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
   const tenant = await service.seed()
   await buy(tenant, 'anna')
   telemetry.webhookAttempted('pending')
+  telemetry.workFailed(new MailNotSent('the mail was not sent: connect ECONNREFUSED'))
   await tenant.api.post('/v1/bets', placement('anna', 'b1'))
   await tenant.api.post('/v1/bets', placement('anna', 'b1'))
   await tenant.api.post('/v1/bets', placement('anna', 'b2', { stakeAmount: 100, odds: 50 }))
@@ -38,6 +40,8 @@ test('answers, verdicts, the pipeline and the database are measured', async () =
     'pipeline_waiting_commands 0',
     'rate_counters_away 0',
     'webhook_attempts_total{result="pending"} 1',
+    'mails_failed_total 1',
+    'bugs_total 0',
     'inbox_bets_total 0',
     'inbox_waiting_bets 0',
     'inbox_oldest_seconds 0',

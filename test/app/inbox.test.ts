@@ -149,8 +149,8 @@ describe('bets that were taken in', () => {
     )
     const [held = '', queued = ''] = await used.newPlayers('lost', 2)
     await used.running.app.queueBet(whoOf(used.tenant, queued), placing('lost', 100, 20_000))
-    const wire = await DatabaseLine.to(used.running.url)
-    const replica = used.anotherReplica(1000, wire.url, 1)
+    const wire = new DatabaseLine()
+    const replica = used.anotherReplica(1000, await wire.to(used.running.url), 1)
     // Behind a batch that waits, the queued bet and a purchase come into one.
     const other = await used.running.pool.connect()
     await other.query('begin')

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Outcome } from '../../src/app/running.ts'
 import { HOUR_MS, instant } from '../../src/core/instant.ts'
-import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
+import {
+  losing,
+  placing,
+  purchase,
+  resultOf,
+  seedTenant,
+  startApp,
+  type TestApp,
+  whoOf,
+  winning,
+} from '../helpers/app.ts'
 import { DatabaseLine } from '../helpers/database-line.ts'
 
 // What a replica knows from its latest batches is no longer true when another one has changed it: everything is decided
@@ -9,15 +19,12 @@ import { DatabaseLine } from '../helpers/database-line.ts'
 
 let own: TestApp
 let replica: TestApp
-let line: DatabaseLine
+const line = new DatabaseLine()
 
 beforeAll(async () => {
   own = await startApp({
     lanes: 1,
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
+    via: line.to,
   })
   replica = await startApp({ via: async () => own.url })
 })
@@ -27,9 +34,6 @@ afterAll(async () => {
   await own.end()
   await line.cut()
 })
-
-const resultOf = ({ answer }: Outcome) =>
-  answer.kind === 'bet' ? `${answer.verdict.result}${answer.duplicate ? ' before' : ''}` : answer.kind
 
 /** A player of a new tenant, with a challenge and an open bet, all of which `own` knows. */
 async function known(user: string) {

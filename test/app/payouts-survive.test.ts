@@ -2,19 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { progressOf } from '../helpers/bets.ts'
 import { type Break, DatabaseLine } from '../helpers/database-line.ts'
 import { accountWith, confirm, payAtOnce, payoutsOf, pendingPayout, withdraw } from '../helpers/payouts.ts'
+import { somebodyWaits } from '../helpers/postgres.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
 // A payout happens once, whatever breaks between the service and its database on the way.
 
 let service: TestService
-let line: DatabaseLine
+const line = new DatabaseLine()
 beforeAll(async () => {
-  service = await startService({
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
-  })
+  service = await startService({ via: line.to })
 })
 afterAll(async () => {
   await service.end()
@@ -22,17 +18,14 @@ afterAll(async () => {
   expect(service.bugs).toEqual([])
 })
 
-const lockWaiters = async (): Promise<number> =>
-  (await service.app.pool.query('select 1 from pg_locks where not granted')).rowCount ?? 0
-
 /** Asks while the line breaks once at this word. */
 async function whileBroken<Answer>(word: string, how: Break, ask: () => Promise<Answer>): Promise<Answer> {
   const broken = line.breakAt(word, how)
   const answer = ask()
   await broken
   if (how === 'late') {
-    await expect.poll(lockWaiters, { timeout: 10_000 }).toBeGreaterThan(0)
-    line.deliver()
+    await somebodyWaits(service.app.pool)
+    await line.deliver()
   }
   return answer
 }

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Outcome } from '../../src/app/running.ts'
 import { currentBalance } from '../../src/core/program.ts'
 import { connectPipelined } from '../../src/store/database.ts'
-import { losing, placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
+import {
+  losing,
+  placing,
+  purchase,
+  resultOf,
+  seedTenant,
+  startApp,
+  type TestApp,
+  whoOf,
+  winning,
+} from '../helpers/app.ts'
 
 let running: TestApp
 beforeAll(async () => {
@@ -17,8 +26,6 @@ const waitingForRows = `
   select 1 from pg_stat_activity
    where datname = current_database() and wait_event_type = 'Lock'
      and (query like '%for update%' or query like '%insert into events%')`
-
-const resultOf = ({ answer }: Outcome) => (answer.kind === 'bet' ? answer.verdict.result : answer.kind)
 
 test('a bet goes from its placement to its settlement, and the books balance', async () => {
   const { app } = running

@@ -12,15 +12,12 @@ const keyed = (key: string) => ({ 'x-idempotency-key': key })
 
 let service: TestService
 let tenant: TestTenant
-let line: DatabaseLine
+const line = new DatabaseLine()
 
 beforeAll(async () => {
   service = await startService({
     queueMax: 5,
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
+    via: line.to,
   })
   tenant = await service.seed()
 })

@@ -5,23 +5,19 @@ import type { Who } from '../../src/app/who.ts'
 import type { TierId } from '../../src/core/ids.ts'
 import { StoreUnavailable } from '../../src/store/store-unavailable.ts'
 import type { Tenant } from '../../src/store/tenants.ts'
-import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
+import { placing, purchase, resultOf, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 import { type Break, DatabaseLine } from '../helpers/database-line.ts'
+import { somebodyWaits } from '../helpers/postgres.ts'
 
 // What the pipeline promises while connections break: everything that it takes in is answered, and happens once.
 
 let running: TestApp
-let line: DatabaseLine
+const line = new DatabaseLine()
 let tenant: Tenant
 let tierId: TierId
 
 beforeAll(async () => {
-  running = await startApp({
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
-  })
+  running = await startApp({ via: line.to })
   const seeded = await seedTenant(running.app)
   tenant = seeded.tenant
   tierId = seeded.tier.id
@@ -31,9 +27,6 @@ afterAll(async () => {
   await running.end()
   await line.cut()
 })
-
-const resultOf = ({ answer }: Outcome) =>
-  answer.kind === 'bet' ? `${answer.verdict.result}${answer.duplicate ? ' before' : ''}` : answer.kind
 
 async function players(prefix: string, count: number): Promise<readonly Who[]> {
   const names = Array.from({ length: count }, (_, i) => `${prefix}-${i}`)
@@ -65,50 +58,34 @@ const storedAnswer = async ({ key }: Claim): Promise<unknown> =>
 
 const isValid = async (): Promise<boolean> => (await running.app.verifyLedger(tenant.id)).valid
 
-const lockWaiters = async (): Promise<number> =>
-  (await running.pool.query('select 1 from pg_locks where not granted')).rowCount ?? 0
-
 test('a database that has gone without a word is given up, and a bet goes on with the one that took its place', async () => {
-  const wires: DatabaseLine[] = []
-  const other = await startApp({
-    answerMs: 1_000,
-    via: async (url) => {
-      const wire = await DatabaseLine.to(url)
-      wires.push(wire)
-      return wire.url
-    },
-  })
+  const wire = new DatabaseLine()
+  const other = await startApp({ answerMs: 1_000, via: wire.to })
   try {
     const { tenant: its, tier } = await seedTenant(other.app)
     await purchase(other.app, its, tier.id, 'ida')
-    for (const wire of wires) wire.silence()
+    wire.silence()
     expect(resultOf(await other.app.run(whoOf(its, 'ida'), placing('bet-of-ida', 1000, 20_000)))).toBe('accepted')
   } finally {
-    for (const wire of wires) await wire.cut()
+    await wire.cut()
     await other.end()
   }
 })
 
 test('a database that takes connections and answers none is soon told of as away', async () => {
-  let wire: DatabaseLine | undefined
-  const other = await startApp({
-    answerMs: 1_000,
-    via: async (url) => {
-      wire = await DatabaseLine.to(url)
-      return wire.url
-    },
-  })
+  const wire = new DatabaseLine()
+  const other = await startApp({ answerMs: 1_000, via: wire.to })
   try {
     const { tenant: its, tier } = await seedTenant(other.app)
     await purchase(other.app, its, tier.id, 'ida')
-    wire?.freeze()
+    wire.freeze()
     const startedAt = performance.now()
     const bet = other.app.run(whoOf(its, 'ida'), placing('bet-of-ida', 1000, 20_000))
     await expect(bet).rejects.toThrow(StoreUnavailable)
     // A second for the answer, and five for each of two new connections: seven would be 35.
     expect(performance.now() - startedAt).toBeLessThan(25_000)
   } finally {
-    await wire?.cut()
+    await wire.cut()
     await other.end()
   }
 }, 90_000)
@@ -127,7 +104,7 @@ describe('the answer to a COMMIT is lost', () => {
     const outcomes = placeOneEach(whos)
     await broken
     if (how === 'late') {
-      await expect.poll(lockWaiters, { timeout: 10_000 }).toBeGreaterThan(0)
+      await somebodyWaits(running.pool)
       await line.deliver()
     }
     expect((await outcomes).map(resultOf)).toEqual(whos.map(() => 'accepted'))
@@ -158,7 +135,7 @@ describe('the answer to a COMMIT is lost', () => {
     const outcome = purchase(running.app, tenant, tierId, `newcomer ${how}`)
     await broken
     if (how === 'late') {
-      await expect.poll(lockWaiters, { timeout: 10_000 }).toBeGreaterThan(0)
+      await somebodyWaits(running.pool)
       await line.deliver()
     }
     expect((await outcome).answer.kind).toBe('purchased')

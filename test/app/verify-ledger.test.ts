@@ -297,4 +297,11 @@ describe('npm run verify-ledger', () => {
     expect((await own.pool.query('select 1 from flags')).rowCount).toBe(1)
     await own.end()
   }, 60_000)
+
+  test.each([
+    ['an address that is none', 'somewhere', /^The environment has values .*\n- DATABASE_URL must be an address/],
+    ['a database that is not there', 'postgres://fund@127.0.0.1:1/fund', /^The database cannot be reached: .*\.\n$/],
+  ])('ends with 2 and the reason where nothing can be judged: %s', (_, url, complaint) => {
+    expect(verify(url)).toMatchObject({ status: 2, said: '', complaint: expect.stringMatching(complaint) })
+  })
 })

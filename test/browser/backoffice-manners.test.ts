@@ -224,6 +224,10 @@ test('on a phone a row of a broad list is a card, in which every cell stands bes
     await page.locator('.table').waitFor()
     expect(await page.locator('.table').evaluate((table) => table.scrollWidth - table.clientWidth), path).toBe(0)
   }
+  await page.goto(`${used.service.url}/backoffice/players`)
+  const name = page.getByRole('cell', { name: 'anna' })
+  await name.waitFor()
+  expect(await name.evaluate((cell) => cell.clientWidth / (cell.parentElement?.clientWidth ?? 0))).toBeGreaterThan(0.8)
 })
 
 describe('filters stay in the address', () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { createConnection } from 'node:net'
+import { type AddressInfo, createConnection, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -213,6 +213,19 @@ test('a port that is taken is named, and the database that was started for it en
   expect(await service.exited).toEqual([0, null])
 }, 60_000)
 
+test('a database that cannot be used is named, and why', async () => {
+  const free = createServer().listen(0, '127.0.0.1')
+  await once(free, 'listening')
+  const { port } = free.address() as AddressInfo
+  free.close()
+  const service = ServiceProcess.launch({
+    dataDir,
+    env: { DATABASE_URL: `postgres://fund:secret@127.0.0.1:${port}/fund` },
+  })
+  expect(await service.exited).toEqual([1, null])
+  expect(service.said).toBe(`The database cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}.\n`)
+}, 60_000)
+
 test('an address that is not of this machine is named', async () => {
   const service = ServiceProcess.launch({ dataDir, env: { HOST: '192.0.2.1' } })
   expect(await service.exited).toEqual([1, null])
@@ -227,6 +240,18 @@ describe('the data directory', () => {
     expect(await service.exited).toEqual([1, null])
     expect(service.said).toMatch(/^DATA_DIR must be a folder that this user may write, with room in it: .*a file'\.\n$/)
   }, 60_000)
+
+  test.runIf(process.platform === 'linux')(
+    'below which no folder can be made is named',
+    async () => {
+      const service = ServiceProcess.launch({ dataDir: '/proc/a/b' })
+      expect(await service.exited).toEqual([1, null])
+      expect(service.said).toMatch(
+        /^DATA_DIR must be a folder that this user may write, with room in it: .*'\/proc\/a'\.\n$/,
+      )
+    },
+    60_000,
+  )
 
   test('takes one service: a second one says why it does not start, and the first goes on', async () => {
     const service = await start()

@@ -4,6 +4,7 @@ import type { Clock } from '../../src/app/clock.ts'
 import { createApp, type RunningApp } from '../../src/app/create-app.ts'
 import type { SendMail } from '../../src/app/mail.ts'
 import type { PipelineTelemetry } from '../../src/app/pipeline/telemetry.ts'
+import type { Outcome } from '../../src/app/running.ts'
 import type { UrlProblem } from '../../src/app/tenancy.ts'
 import { newId } from '../../src/app/uuid.ts'
 import type { Who } from '../../src/app/who.ts'
@@ -165,3 +166,7 @@ export const winning = (id: string, amount: number) =>
     type: 'SettleBet',
     report: { ...report(id), status: 'settled-won', settlementAmount: cents(amount) } satisfies BetReport,
   }) as const
+
+/** What came of a command: the verdict on a bet, also where it is the one of before, or the kind of any other answer. */
+export const resultOf = ({ answer }: Outcome): string =>
+  answer.kind === 'bet' ? `${answer.verdict.result}${answer.duplicate ? ' before' : ''}` : answer.kind

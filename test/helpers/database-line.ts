@@ -8,9 +8,15 @@ import { join } from 'node:path'
  */
 export type Break = 'unheard' | 'unanswered' | 'ended' | 'late'
 
-const lastFields = Buffer.from('SFATAL\0VFATAL\0C53100\0MNo space left on device\0\0')
 /** An error as PostgreSQL sends it: the letter, the length of what follows, its own included, and the fields. */
-const LAST_WORDS = Buffer.concat([Buffer.from([69, 0, 0, 0, lastFields.length + 4]), lastFields])
+function lastWords(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
+  return Buffer.concat([Buffer.from([69, 0, 0, 0, fields.length + 4]), fields])
+}
+const DISK_FULL = lastWords('53100', 'No space left on device')
+const NO_SERVER = lastWords('08P01', 'server login has been failing, try again later (server_login_retry)')
+/** Whether it begins a query, by its text or by the name that it was given; what opens a connection does not. */
+const isStatement = (chunk: Buffer): boolean => ['Q', 'P', 'B'].includes(String.fromCharCode(chunk[0] ?? 0))
 
 interface Trap {
   readonly word: string
@@ -20,7 +26,7 @@ interface Trap {
 
 /** The wire between an application and its database, for tests to cut. */
 export class DatabaseLine {
-  readonly #target: URL
+  #target: URL | null = null
   readonly #connections = new Set<Socket>()
   #server: Server = createServer()
   #port = 0
@@ -28,23 +34,16 @@ export class DatabaseLine {
   readonly #counted: { readonly word: string; times: number }[] = []
   #held: (() => Promise<void>) | null = null
   #isFrozen = false
+  #isServerless = false
 
-  private constructor(target: URL) {
-    this.#target = target
-  }
-
-  static async to(url: string): Promise<DatabaseLine> {
-    const line = new DatabaseLine(new URL(url))
-    await line.restore()
-    return line
-  }
-
-  /** The database's address by way of this line. */
-  get url(): string {
-    const url = new URL(this.#target)
-    url.searchParams.set('host', '127.0.0.1')
-    url.searchParams.set('port', String(this.#port))
-    return url.href
+  /** Lays it to the database at an address; gives the address by way of this line. */
+  readonly to = async (url: string): Promise<string> => {
+    this.#target = new URL(url)
+    await this.restore()
+    const way = new URL(url)
+    way.searchParams.set('host', '127.0.0.1')
+    way.searchParams.set('port', String(this.#port))
+    return way.href
   }
 
   /**
@@ -92,6 +91,11 @@ export class DatabaseLine {
     this.#isFrozen = true
   }
 
+  /** Connections open as ever, and each is ended at its first statement: a pooler whose database is away. */
+  loseServer(): void {
+    this.#isServerless = true
+  }
+
   /** Lets connections through, at the same address as before. */
   async restore(): Promise<void> {
     this.#server = createServer((socket) => this.#connect(socket))
@@ -120,6 +124,7 @@ export class DatabaseLine {
     server.on('data', (chunk) => client.write(chunk))
     let isOfPipeline = false
     client.on('data', (chunk: Buffer) => {
+      if (this.#isServerless && isStatement(chunk)) return void client.end(NO_SERVER)
       isOfPipeline ||= chunk.includes('batch-')
       for (const counted of this.#counted) if (isOfPipeline && chunk.includes(counted.word)) counted.times += 1
       const trap = this.#trap
@@ -133,9 +138,7 @@ export class DatabaseLine {
   #spring({ how, sprung }: Trap, chunk: Buffer, client: Socket, server: Socket): void {
     if (how === 'unheard') server.destroy()
     if (how === 'unanswered' || how === 'ended') {
-      server
-        .removeAllListeners('data')
-        .once('data', () => (how === 'ended' ? client.end(LAST_WORDS) : client.destroy()))
+      server.removeAllListeners('data').once('data', () => (how === 'ended' ? client.end(DISK_FULL) : client.destroy()))
       server.write(chunk)
     }
     if (how === 'late') {
@@ -146,6 +149,7 @@ export class DatabaseLine {
   }
 
   #destination() {
+    if (this.#target === null) throw new Error('the line leads to no database yet')
     const { searchParams, hostname, port } = this.#target
     const host = searchParams.get('host') ?? hostname
     const number = searchParams.get('port') ?? (port || '5432')

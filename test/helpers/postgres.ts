@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { createPool } from '../../src/store/database.ts'
 import { fingerprint, migrate } from '../../src/store/migrate.ts'
 
@@ -17,6 +17,12 @@ export interface FreshDatabase {
 export async function freshDatabase(): Promise<FreshDatabase> {
   return create(`template ${await migratedTemplate()}`)
 }
+
+/** Waits until somebody waits for a lock. */
+export const somebodyWaits = (pool: pg.Pool): Promise<void> =>
+  expect
+    .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount, { timeout: 10_000 })
+    .toBeGreaterThan(0)
 
 /** A pool on a database that the tests of a file share. */
 export function useDatabase(): { readonly pool: pg.Pool } {

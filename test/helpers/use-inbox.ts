@@ -20,18 +20,15 @@ interface World {
 }
 
 async function open(): Promise<World> {
-  let line: DatabaseLine | undefined
+  const line = new DatabaseLine()
   const failures: unknown[] = []
   const running = await startApp({
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
+    via: line.to,
     telemetry: { ...silent, queuedBetFailed: (error) => void failures.push(error) },
   })
   const { tenant: made, tier } = await seedTenant(running.app)
   const tenant = await running.app.changeTenant(made.id, { settings: { integrationMode: 'async' } })
-  if (tenant === null || line === undefined) throw new Error('the tenant was just made')
+  if (tenant === null) throw new Error('the tenant was just made')
   return { running, line, tenant, tierId: tier.id, failures, others: [] }
 }
 

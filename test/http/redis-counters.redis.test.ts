@@ -83,8 +83,9 @@ test('why Redis is away is told without what was sent to it', async () => {
 })
 
 test('a line to Redis that is dead without a word is given up, and the next one counts', async () => {
-  const line = await DatabaseLine.to(redis.url)
-  const replica = new RedisCounters(`redis://127.0.0.1:${new URL(line.url).searchParams.get('port')}`)
+  const line = new DatabaseLine()
+  const { searchParams } = new URL(await line.to(redis.url))
+  const replica = new RedisCounters(`redis://127.0.0.1:${searchParams.get('port')}`)
   await replica.ready()
   line.silence()
   await expect(replica.take([requests('silent', 10)])).rejects.toThrow()

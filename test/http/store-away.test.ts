@@ -9,17 +9,14 @@ import { buyAndPass, placement, startService, type TestService, type TestTenant 
 
 let service: TestService
 let tenant: TestTenant
-let line: DatabaseLine
+const line = new DatabaseLine()
 /** The level of the log. */
 const ERROR = 50
 const logged: string[] = []
 const telemetry = new Telemetry(makeLog('warn', { write: (text) => void logged.push(text) }))
 beforeAll(async () => {
   service = await startService({
-    via: async (url) => {
-      line = await DatabaseLine.to(url)
-      return line.url
-    },
+    via: line.to,
     onError: (error) => telemetry.workFailed(error),
     edge: ({ clock }) => ({ limits: { counters: new MemoryCounters(clock), clock } }),
   })

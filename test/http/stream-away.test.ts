@@ -10,14 +10,11 @@ import { StreamReader, streamPath, streamToken } from '../helpers/stream-reader.
 let here: TestService
 let there: TestService
 let tenant: TestTenant
-let line: DatabaseLine
+const line = new DatabaseLine()
 beforeAll(async () => {
   here = await startService()
   there = await startService({
-    via: async () => {
-      line = await DatabaseLine.to(here.app.url)
-      return line.url
-    },
+    via: () => line.to(here.app.url),
     edge: () => ({ tickMs: 50 }),
   })
   tenant = await here.seed()

@@ -219,10 +219,13 @@ describe('the pipelined connection', () => {
 describe('a database that is gone without a word', () => {
   const ANSWER_MS = 3_000
   let line: DatabaseLine
+  /** The address of the database by way of the line. */
+  let way: string
   let silenced: pg.Pool
   beforeEach(async () => {
-    line = await DatabaseLine.to(database.url)
-    silenced = createPool({ ...options(), url: line.url, answerMs: ANSWER_MS, poolSize: 1 })
+    line = new DatabaseLine()
+    way = await line.to(database.url)
+    silenced = createPool({ ...options(), url: way, answerMs: ANSWER_MS, poolSize: 1 })
   })
   afterEach(async () => {
     await line.cut()
@@ -249,7 +252,7 @@ describe('a database that is gone without a word', () => {
   })
 
   test('is given up by a pipeline behind a pooler, too', async () => {
-    const client = await connectPipelined({ ...options(), url: line.url, answerMs: ANSWER_MS, prepared: false })
+    const client = await connectPipelined({ ...options(), url: way, answerMs: ANSWER_MS, prepared: false })
     line.silence()
     await expect(rowsOf(client, ONE, [])).rejects.toThrow(StoreUnavailable)
   })

@@ -24,9 +24,9 @@ export interface Changing {
   noteChange: NoteChange
 }
 
-/** How often it is tried whether notices arrive, in milliseconds: behind a pooler LISTEN succeeds and none ever does. */
+/** How often a notice is sent to see whether it arrives, in milliseconds: behind a pooler LISTEN succeeds and none does. */
 const BEAT_MS = 5_000
-/** So many beats are missed before nothing counts as heard. */
+/** After more missed beats than this, notices count as unheard. */
 const MISSED_MAX = 2
 /** A notice that tells of nothing. */
 const BEAT = 'beat'

@@ -14,7 +14,7 @@ export interface Follower {
   changed(): void
 }
 
-/** How often it is looked whether a notice was missed, in milliseconds: behind a pooler none is ever heard. */
+/** How often the store is asked whether a notice was missed, in milliseconds: behind a pooler none is ever heard. */
 const LOOK_MS = 5_000
 /** Players in one look. */
 const LOOK_MAX = 1_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { StoreUnavailable } from '../../store/store-unavailable.ts'
+import { StoreUnavailable, throwFromStore } from '../../store/store-unavailable.ts'
 import type { BatchContext } from './batch-context.ts'
 import type { Job } from './job.ts'
 import { FateUnknown, runBatch, Unproven } from './run-batch.ts'
@@ -98,7 +98,8 @@ export class Lane {
         const connectionIsFine = isOver || (await hasRolledBack(client))
         if (!connectionIsFine) this.#forget(client)
         const isWorthwhile = wasInVain || !connectionIsFine || (batch.length === 1 && isRetryable(error))
-        if (tries === TRIES || !isWorthwhile) throw lost ?? error
+        // A pooler whose database is away opens connections, and says so to the BEGIN.
+        if (tries === TRIES || !isWorthwhile) throwFromStore(lost ?? error)
       }
     }
   }

@@ -33,7 +33,7 @@ export type ToldLife =
   | { readonly source: 'webhook'; readonly delivery: DeliveryOfLife }
   | { readonly source: 'act'; readonly act: Parameters<typeof renderAuditEvent>[0] }
 
-/** It as the timeline of a player shows it. */
+/** What happened, as the timeline of a player shows it. */
 export function renderLife(item: ToldLife, userId: UserId): wire.TimelineEntry {
   switch (item.source) {
     case 'event':

@@ -11,9 +11,8 @@ export const getReconciliation = route(operations.getReconciliation, async ({ ap
   const from = orNull(query.from ?? null, rangeStart)
   const to = orNull(query.to ?? null, rangeEnd)
   const user = { tenantId: tenant.id, userId: params.userId as UserId }
-  const filter = { ...user, ...(from !== null && { from }), ...(to !== null && { to }) }
   const [{ items, nextCursor }, totals] = await Promise.all([
-    app.betRecords(filter, pageOf(query)),
+    app.betRecords({ ...user, from: from ?? undefined, to: to ?? undefined }, pageOf(query)),
     app.betTotals({ ...user, from, to }),
   ])
   return {

@@ -5,12 +5,11 @@ import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listBetEvents = route(operations.listBetEvents, async ({ app, tenant, query }) => {
-  const { status, userId, externalBetId } = query
   const filter = {
     tenantId: tenant.id,
-    ...(status !== undefined && { status }),
-    ...(userId !== undefined && { userId: userId as UserId }),
-    ...(externalBetId !== undefined && { externalBetId: externalBetId as ExternalBetId }),
+    status: query.status,
+    userId: query.userId as UserId | undefined,
+    externalBetId: query.externalBetId as ExternalBetId | undefined,
   }
   const { items, nextCursor } = await app.betRecords(filter, pageOf(query))
   return { status: 200, body: { betEvents: items.map(renderBetEvent), nextCursor } }

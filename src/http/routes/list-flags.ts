@@ -5,12 +5,7 @@ import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listFlags = route(operations.listFlags, async ({ app, tenant, query }) => {
-  const { status, userId } = query
-  const filter = {
-    tenantId: tenant.id,
-    ...(status !== undefined && { status }),
-    ...(userId !== undefined && { userId: userId as UserId }),
-  }
+  const filter = { tenantId: tenant.id, status: query.status, userId: query.userId as UserId | undefined }
   const { items, nextCursor } = await app.flags(filter, pageOf(query))
   return { status: 200, body: { flags: items.map(renderFlag), nextCursor } }
 })

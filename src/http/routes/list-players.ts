@@ -4,8 +4,7 @@ import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
 
 export const listPlayers = route(operations.listPlayers, async ({ app, tenant, query }) => {
-  const { search, running } = query
-  const filter = { ...(search !== undefined && { search }), ...(running !== undefined && { running }) }
+  const filter = { search: query.search, running: query.running }
   const { items, nextCursor } = await app.players(tenant, filter, pageOf(query))
   const now = app.clock(tenant)
   const players = items.map(({ player, ...item }) => renderListedPlayer(player, { ...item, now }))

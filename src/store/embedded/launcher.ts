@@ -1,8 +1,9 @@
-import { mkdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Access, loopbackAccess, removeSocketDirOf, socketAccess } from './access.ts'
 import { clusterIn, ensureCluster } from './cluster.ts'
+import { makeFolder } from './make-folder.ts'
 import { accepts, type Postmaster, type Server, startPostmaster } from './postmaster.ts'
 import { findPrograms } from './programs.ts'
 import { findRunner } from './runner.ts'
@@ -42,7 +43,7 @@ export interface EmbeddedPostgres {
  * the reason when it cannot be run at all.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true })
+  await makeFolder(options.dataDir)
   const dataDir = await realpath(options.dataDir)
   const programs = await findPrograms()
   const runner = await findRunner(programs, dataDir)
