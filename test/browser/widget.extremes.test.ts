@@ -49,7 +49,7 @@ test.each([
   ['close to the target', 120, 'ltr'],
   ['close to the target, from right to left,', 120, 'rtl'],
   ['far from it', 1500, 'ltr'],
-] as const)('a start %s has a label that covers no other one', async (_, targetBalance, dir) => {
+] as const)('a start %s has a label that covers no other one, and breaks none', async (_, targetBalance, dir) => {
   const name = `${dir}-${targetBalance}`
   await buy(await withTier(world.tenant, { targetBalance }), name)
   for (const width of [560, 900]) {
@@ -57,10 +57,12 @@ test.each([
     await sees(page, /Start €100/)
     const labels = await page.locator('.ends span').evaluateAll((all) =>
       all.map((one) => {
-        const { left, right } = one.getBoundingClientRect()
-        return { left, right }
+        const { left, right, height } = one.getBoundingClientRect()
+        const lines = height / Number.parseFloat(one.ownerDocument.defaultView?.getComputedStyle(one).fontSize ?? '0')
+        return { left, right, lines }
       }),
     )
+    for (const { lines } of labels) expect(lines).toBeLessThan(2)
     const [first, second, third] = labels.sort((a, b) => a.left - b.left)
     expect(second?.left).toBeGreaterThan(first?.right ?? 0)
     expect(third?.left).toBeGreaterThan(second?.right ?? 0)
