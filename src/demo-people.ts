@@ -20,7 +20,7 @@ export async function makeDemoPeople(app: App, demo: TenantId, trial: TenantId):
   const make = async (name: string, role: 'operator_admin' | 'fast_admin', tenantId: TenantId): Promise<string> => {
     const email = `${name}@demo.example`
     const made = await app.createAdmin({ tenantId, email, password, role, mfaEnabled: false })
-    // The file that had the password is gone: somebody has this address whom nobody can be any more.
+    // The file with the password is gone: the address belongs to an account that nobody can log in to any more.
     return made === 'email_taken' ? make(`${name}-${randomUUID().slice(0, 8)}`, role, tenantId) : email
   }
   return {

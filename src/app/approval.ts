@@ -93,8 +93,8 @@ export async function runApproved(
   const preview = await previewOf(context, who, request)
   if (money === undefined) return run(who, request, receipt)
   if (preview.outcome.answer.kind === 'refused') {
-    // Run, it could find by then that nothing stands in its way any more, and be done though nobody was asked. Only what the
-    // refusal itself has to store is worth a run: that a missed deadline was told.
+    // If it were run, it could find that nothing stands in its way any more, and be done though nobody was asked. Only what
+    // the refusal itself has to store is worth a run: that a missed deadline was told.
     return preview.isTold ? run(who, request, receipt) : preview.outcome
   }
   const intent: Intent = { ...who, intentId: newId() }

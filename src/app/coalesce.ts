@@ -15,7 +15,7 @@ export class Coalescer<Key, Value> {
   #waiting: Waiter<Key, Value>[] = []
   #running = 0
 
-  /** `read` answers in the order of the keys; `failsForAll` tells of an error that no other key would spare. */
+  /** `read` answers in the order of the keys; `failsForAll` says whether an error would have come with any keys. */
   constructor(
     read: (keys: readonly Key[]) => Promise<readonly Value[]>,
     batchMax = 256,

@@ -76,6 +76,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   addSecurityHeaders(server, settings.publicUrl)
   const limit = settings.limits === null ? unlimited : limitRequests(server, settings.limits, telemetry)
   refuseUnknown(server, fail)
+  // Node would say no to it by itself, without a body. What nobody has heard of may be passed over.
+  server.server.on('checkExpectation', (request, response) => server.server.emit('request', request, response))
   hearOut(server)
   const streams = new EventStreams(settings)
   // Streams would keep a stop waiting for ever.
@@ -99,7 +101,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
 function failWith(telemetry: EdgeTelemetry) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     reply.header(CORRELATION_HEADER, request.id)
-    // Of a client that has hung up, who hears no answer any more, its own telemetry tells.
+    // A client that has hung up hears no answer any more: the telemetry of requests tells of it.
     const known = asProblem(error) ?? (error === request.raw.errored ? problem('validation_error') : undefined)
     if (known === undefined) telemetry.requestFailed(error, request.id)
     if (error instanceof StoreUnavailable) telemetry.requestUnserved(error, request.id)
@@ -110,7 +112,8 @@ function failWith(telemetry: EdgeTelemetry) {
 /** Answers what no operation has before its body is read: nobody who sends one has shown a key, or been counted. */
 function refuseUnknown(server: FastifyInstance, fail: ReturnType<typeof failWith>): void {
   server.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) done()
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') fail(noHost, request, reply)
+    else if (!request.is404) done()
     else if (request.url === request.originalUrl) send(reply, noOperation)
     else fail(unreadablePath, request, reply)
   })
@@ -135,7 +138,13 @@ const HEAD_MAX = 16 * 1024
 const slowness = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: HEAD_MAX },
+  // Who names no host is told so below, and not by Node, which would say no more than that.
+  http: {
+    requireHostHeader: false,
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 2_000,
+    maxHeaderSize: HEAD_MAX,
+  },
 } as const
 
 const trustedProxies = (trusted: EdgeSettings['trustProxy']) =>
@@ -146,6 +155,7 @@ const UNREADABLE = '/unreadable'
 const noOperation = problem('not_found', {
   message: 'No operation has this method and path: /docs has all of them',
 })
+const noHost = new InvalidRequest([{ field: 'Host', message: 'is required' }])
 const unreadablePath = new InvalidRequest([{ field: 'path', message: 'is not a valid URL' }])
 
 function isReadable(url: string): boolean {
@@ -169,13 +179,13 @@ const REFUSED_MS = 1_000
 /** What is no HTTP at all is answered and hung up on. */
 function refuseUnreadable(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable) return
-  // Node says so once for each request, and looks after the next one on the connection again.
+  // Node says so once for each request, and watches the time of the next one on the connection again.
   if (error.code === TOO_SLOW && mayTakeLonger(socket)) return
   const correlationId = correlationIdOf({ headers: {} })
   const { status } = errors.validation_error
   const message = unreadable[error.code ?? ''] ?? 'The request is not valid HTTP'
   const body = JSON.stringify({ error: 'validation_error', message, correlationId })
-  // Whoever has the answer and goes on all the same would be looked at by nobody any more.
+  // Nobody watches a client any more that has its answer and goes on sending all the same.
   setTimeout(() => socket.destroy(), REFUSED_MS).unref()
   socket.end(
     `HTTP/1.1 ${status} Bad Request\r\n${CORRELATION_HEADER}: ${correlationId}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,

@@ -26,8 +26,9 @@ export class NotCommitted extends Error {
 const CONNECT_MS = 5_000
 const IDLE_IN_TRANSACTION_MS = 60_000
 /**
- * A batch waits for nobody between its statements. Who stands still there is frozen, with the players of the batch under
- * its locks: the others get them after so long. What it had decided is undone, and decided again if it comes back.
+ * A batch waits for nobody between its statements. A process that stands still there is frozen, and holds the players of
+ * the batch under its locks: after so long the others get them. What it had decided is undone, and decided again if it
+ * comes back.
  */
 const IDLE_IN_BATCH_MS = 5_000
 /** After so long in silence the kernel asks whether the other end is still there. */

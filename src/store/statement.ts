@@ -24,7 +24,7 @@ export const statement = (name: string, text: string, answerMs?: number): Statem
 
 /** How long a statement may take that looks through all of a tenant, in milliseconds; its transaction says so as well. */
 export const LONG_MS = 600_000
-/** Such a statement. That it took longer is said by the database, some seconds later at most. */
+/** A statement that may take so long. Where it takes longer the database says so, within a few seconds. */
 export const longStatement = (name: string, text: string): Statement => statement(name, text, LONG_MS + 5_000)
 
 /** Runs a statement and gives its rows. Throws `StoreUnavailable` when the database cannot be reached. */

@@ -209,8 +209,8 @@ export async function insertLines(db: Queryable, key: StatementKey, stated: read
 }
 
 /**
- * Lets the planner know of the lines; without it, it would plan for the statement before. Whoever else analyzes waits until
- * the transaction ends in which it is done: it has to be one of its own, and not the long one that compares.
+ * Lets the planner know of the lines; else it would plan for those of the statement before. ANALYZE keeps every other one
+ * waiting until its transaction ends: so it needs one of its own, and not the long one that compares.
  */
 export const analyzeLines = async (db: Queryable): Promise<void> => {
   await db.query({ text: 'analyze statement_lines' }).catch(throwFromStore)

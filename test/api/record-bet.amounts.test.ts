@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { place, progressOf, win } from '../helpers/bets.ts'
+import { eventsOf, lose, place, progressOf, win } from '../helpers/bets.ts'
 import { expectWrong } from '../helpers/expect-error.ts'
 import { buy } from '../helpers/service.ts'
 import { useService } from '../helpers/use-service.ts'
 
-// What a client's floating point makes of an amount that stands at the bound of what an amount may be. Rules 1.1
+// What a client's floating point makes of an amount that stands at the bound of what an amount may be, and amounts that say
+// nothing. Rules 1.1, 4.8
 
 const used = useService()
 
@@ -38,4 +39,19 @@ test.each([
   const answer = await used.tenant.api.post('/v1/bets', bet)
   expectWrong(answer, field)
   expect(answer.body.message).toBe(`${field} ${says}`)
+})
+
+test('what a loss or a void names as its return is kept and not looked at', async () => {
+  const beyond = { settlementAmount: 50.01 }
+  await buy(used.tenant, 'dora')
+  for (const bet of ['dora-lost', 'dora-void']) await place(used.tenant, 'dora', bet)
+  const voiding = { userId: 'dora', externalBetId: 'dora-void', status: 'voided', ...beyond }
+  const applied = { status: 'accepted', flagReason: null, duplicate: false }
+  expect((await lose(used.tenant, 'dora', 'dora-lost', beyond)).body).toMatchObject(applied)
+  expect((await used.tenant.api.post('/v1/bets', voiding)).body).toMatchObject(applied)
+  expect(await progressOf(used.tenant, 'dora')).toMatchObject({ currentBalance: 75, reserved: 0, dailyLoss: 25 })
+  expect((await eventsOf(used.tenant, 'dora')).slice(2)).toMatchObject([
+    { externalBetId: 'dora-lost', ...beyond, profit: -25 },
+    { externalBetId: 'dora-void', ...beyond, profit: null },
+  ])
 })

@@ -91,11 +91,18 @@ test.each([
   ['a length and chunks', post('Content-Length: 1\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n')],
   ['headers without end', post(`X-Long: ${'x'.repeat(100_000)}\r\n`)],
   ['a control character in a header', post('X-Odd: a\u0000b\r\n')],
+  ['no Host', 'GET /health HTTP/1.1\r\nConnection: close\r\n\r\n'],
 ])('%s is answered with a validation error and hung up on', async (_what, text) => {
   const answer = await say(text)
   const [head = '', body = ''] = answer.split('\r\n\r\n')
   expect(head).toMatch(/^HTTP\/1\.1 400 /)
   expect(JSON.parse(body)).toMatchObject({ error: 'validation_error', correlationId: expect.any(String) })
+})
+
+test('an older client names no Host, and what one expects beside an answer is not its matter', async () => {
+  expect(await say('GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+  const answer = await say('GET /health HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*correlationId/)
 })
 
 test('a body of more than 1 MiB is too large without a length, too', async () => {

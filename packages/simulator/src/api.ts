@@ -144,7 +144,7 @@ export async function openTenant(baseUrl: string, superAdminKey: string, name: s
 export class Api {
   readonly client: Client
   readonly run: string
-  private keys = 0
+  #keys = 0
 
   /** `run` keeps this run's idempotency keys apart from those of an earlier run on the same tenant. */
   constructor(baseUrl: string, serverKey: string, run: string) {
@@ -279,8 +279,8 @@ export class Api {
   }
 
   key(): Record<string, string> {
-    this.keys += 1
-    return { 'x-idempotency-key': `${this.run}-${this.keys}` }
+    this.#keys += 1
+    return { 'x-idempotency-key': `${this.run}-${this.#keys}` }
   }
 }
 

@@ -1,20 +1,20 @@
 /** What happened in the season: how often, and whatever the books did not expect. */
 export class Chronicle {
-  private readonly counts = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
   /** Answers that contradict the books. One is enough to fail the run. */
   readonly surprises: string[] = []
 
   add(event: string, times = 1): void {
-    this.counts.set(event, this.count(event) + times)
+    this.#counts.set(event, this.count(event) + times)
   }
 
   count(event: string): number {
-    return this.counts.get(event) ?? 0
+    return this.#counts.get(event) ?? 0
   }
 
   /** The events that begin with `prefix`, without it, the most frequent first. */
   countsOf(prefix: string): [string, number][] {
-    return [...this.counts]
+    return [...this.#counts]
       .filter(([event]) => event.startsWith(prefix))
       .map(([event, count]): [string, number] => [event.slice(prefix.length), count])
       .sort(([a, first], [b, second]) => second - first || a.localeCompare(b))

@@ -18,32 +18,32 @@ const ATTEMPTS = 8
  * message of the simulator may arrive twice, so a lost connection is simply tried again.
  */
 export class Client {
-  private readonly baseUrl: string
-  private readonly headers: Readonly<Record<string, string>>
+  readonly #baseUrl: string
+  readonly #headers: Readonly<Record<string, string>>
   requests = 0
 
   constructor(baseUrl: string, headers: Readonly<Record<string, string>>) {
-    this.baseUrl = baseUrl.replace(/\/+$/, '')
-    this.headers = headers
+    this.#baseUrl = baseUrl.replace(/\/+$/, '')
+    this.#headers = headers
   }
 
   get<T>(path: string): Promise<Answer<T>> {
-    return this.send<T>('GET', path, undefined, {})
+    return this.#send<T>('GET', path, undefined, {})
   }
 
   post<T>(path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer<T>> {
-    return this.send<T>('POST', path, body, headers)
+    return this.#send<T>('POST', path, body, headers)
   }
 
   put<T>(path: string, body: unknown): Promise<Answer<T>> {
-    return this.send<T>('PUT', path, body, {})
+    return this.#send<T>('PUT', path, body, {})
   }
 
   patch<T>(path: string, body: unknown): Promise<Answer<T>> {
-    return this.send<T>('PATCH', path, body, {})
+    return this.#send<T>('PATCH', path, body, {})
   }
 
-  private async send<T>(
+  async #send<T>(
     method: string,
     path: string,
     body: unknown,
@@ -51,15 +51,14 @@ export class Client {
   ): Promise<Answer<T>> {
     const text = body === undefined ? undefined : JSON.stringify(body)
     const content = text === undefined ? {} : { 'content-type': 'application/json' }
-    const headers = { ...this.headers, ...content, ...extra, 'content-length': String(Buffer.byteLength(text ?? '')) }
+    const headers = { ...this.#headers, ...content, ...extra, 'content-length': String(Buffer.byteLength(text ?? '')) }
     for (let attempt = 1; ; attempt += 1) {
       this.requests += 1
-      const response = await ask(`${this.baseUrl}${path}`, { method, headers }, text).catch((error: Error) => error)
+      const response = await ask(`${this.#baseUrl}${path}`, { method, headers }, text).catch((error: Error) => error)
       if (response instanceof Error) {
-        if (attempt >= ATTEMPTS)
-          throw new Error(
-            `${method} ${path}: no answer from ${this.baseUrl}: ${response.message || String((response as NodeJS.ErrnoException).code)}`,
-          )
+        if (attempt >= ATTEMPTS) {
+          throw new Error(`${method} ${path}: no answer from ${this.#baseUrl}: ${reasonOf(response)}`)
+        }
         await delay(100 * attempt)
         continue
       }
@@ -70,6 +69,9 @@ export class Client {
     }
   }
 }
+
+/** Where several addresses were tried in vain, Node gives a code and no message. */
+const reasonOf = (error: NodeJS.ErrnoException): string => error.message || String(error.code)
 
 interface Response {
   readonly status: number

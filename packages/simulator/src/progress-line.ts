@@ -2,17 +2,17 @@ const LINES_APART = 10
 
 /** Shows where a long run is: one line that rewrites itself on a terminal, else a line now and then. */
 export class ProgressLine {
-  private readonly out: NodeJS.WriteStream
-  private shown = 0
+  readonly #out: NodeJS.WriteStream
+  #shown = 0
 
   constructor(out: NodeJS.WriteStream) {
-    this.out = out
+    this.#out = out
   }
 
   /** Shows a text; where lines cannot be rewritten, only every tenth one and the last. */
   update(text: string, isLast: boolean): void {
-    if (this.out.isTTY) this.out.write(`\r\x1b[2K${text}${isLast ? '\n' : ''}`)
-    else if (isLast || this.shown % LINES_APART === 0) this.out.write(`${text}\n`)
-    this.shown += 1
+    if (this.#out.isTTY) this.#out.write(`\r\x1b[2K${text}${isLast ? '\n' : ''}`)
+    else if (isLast || this.#shown % LINES_APART === 0) this.#out.write(`${text}\n`)
+    this.#shown += 1
   }
 }

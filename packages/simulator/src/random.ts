@@ -3,23 +3,23 @@
  * their own, so that what one of them does never changes what another one draws, whatever order the network answers in.
  */
 export class Random {
-  private state: number
-  private readonly seed: string
+  #state: number
+  readonly #seed: string
 
   constructor(seed: string) {
-    this.seed = seed
-    this.state = hash(seed)
+    this.#seed = seed
+    this.#state = hash(seed)
   }
 
   /** An independent source that depends on this one's seed and the label only, not on what was drawn before. */
   fork(label: string): Random {
-    return new Random(`${this.seed}/${label}`)
+    return new Random(`${this.#seed}/${label}`)
   }
 
   /** A number from 0 up to, not including, 1 (mulberry32). */
   next(): number {
-    this.state = (this.state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state)
+    this.#state = (this.#state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }

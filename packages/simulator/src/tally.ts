@@ -43,11 +43,11 @@ const STANDING = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'voided
  */
 export class Tally {
   readonly programs: Program[] = []
-  private readonly placements = new Map<string, Placement>()
-  private readonly review: Review
+  readonly #placements = new Map<string, Placement>()
+  readonly #review: Review
 
   constructor(review: Review = { isAutomatic: false }) {
-    this.review = review
+    this.#review = review
   }
 
   /** The running program, or a passed challenge that waits for a choice. */
@@ -67,7 +67,7 @@ export class Tally {
   }
 
   bought(id: string, tier: Tier, at: number): Program {
-    return this.begin({
+    return this.#begin({
       id,
       kind: 'challenge',
       tier,
@@ -89,7 +89,7 @@ export class Tally {
       ...{ rules: tier.payouts, openedAt: at, claims: [], ownStake: tier.ownStake },
       ...{ lastActivityAt: at, lastPayoutAt: undefined, isArmed: true, isMissTold: false },
     }
-    return this.begin({ id, kind: 'funded', tier, ...terms, payouts, at })
+    return this.#begin({ id, kind: 'funded', tier, ...terms, payouts, at })
   }
 
   /** A passed challenge is refunded, or a running or passed one cancelled. */
@@ -103,7 +103,7 @@ export class Tally {
   accepted(betId: string, stake: Cents, odds: Odds, at: number): void {
     const program = this.current
     if (!program) throw new Error(`${betId} was accepted without a program`)
-    this.placements.set(betId, { stake, odds, program, standing: 'open', returned: 0 })
+    this.#placements.set(betId, { stake, odds, program, standing: 'open', returned: 0 })
     program.reserved += stake
     program.openBets += 1
     program.accepted += 1
@@ -111,7 +111,7 @@ export class Tally {
     passIfReached(program, at)
     if (!isAccount(program)) return
     program.payouts.lastActivityAt = at
-    lookAtThreshold(program, at, this.review)
+    lookAtThreshold(program, at, this.#review)
   }
 
   rejected(): void {
@@ -139,17 +139,17 @@ export class Tally {
 
   /** Judges a settlement or void, books it when it takes effect, and answers what the service has to say to it. */
   settle(settlement: Settlement, at: number): Verdict {
-    const bet = this.placements.get(settlement.betId)
+    const bet = this.#placements.get(settlement.betId)
     if (!bet) return settlement.status === 'voided' ? 'no_effect' : 'no_accepted_placement'
     const verdict = judge(bet, settlement)
     if (verdict === 'applied') book(bet, settlement, at)
-    if (verdict === 'applied' && isAccount(bet.program)) lookAtThreshold(bet.program, at, this.review)
+    if (verdict === 'applied' && isAccount(bet.program)) lookAtThreshold(bet.program, at, this.#review)
     // A void counts once it has come, also after the end, when it moves nothing: what contradicts it is a conflict.
     if (verdict === 'applied' || settlement.status === 'voided') bet.standing = STANDING[settlement.status]
     return verdict
   }
 
-  private begin(
+  #begin(
     terms: Pick<Program, 'id' | 'kind' | 'tier' | 'limits' | 'startingBalance' | 'target' | 'expiresAt' | 'payouts'> & {
       at: number
     },

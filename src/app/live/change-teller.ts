@@ -66,7 +66,7 @@ export class ChangeTeller {
     const notices = told.map(([tenantId, gathered]) => noticeOfChange(changeOf(tenantId, gathered)))
     this.#telling = tellChanges(this.#pool, notices).then(
       () => {},
-      // The database is away, or busy: it is told what there was as soon as it is asked again.
+      // The database is away, or busy: what was to be told is told with what comes next.
       () => {
         for (const [tenantId, { kinds, users }] of told) this.#gather(tenantId, kinds, users)
       },

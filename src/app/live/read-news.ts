@@ -55,7 +55,7 @@ export async function readNews(context: NewsContext, places: readonly Place[]): 
   return wanted.map((each) => newsOf(each.read, each.from, found.get(each) ?? []))
 }
 
-/** A number of another player than the user is now, or one that was never given, tells nothing: all is news then. */
+/** A number that an earlier player of the user had, or nobody ever, says nothing of where to begin: all is news then. */
 function beginningOf(place: Place | undefined, { player, seq: last }: ReadPlayer): number {
   const { seq = null, playerId = null } = place ?? {}
   if (seq === null) return last

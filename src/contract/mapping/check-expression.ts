@@ -47,7 +47,7 @@ function parse(text: string): Expression {
   }
 }
 
-/** How many arguments a call has is told by nobody but the call. */
+/** Only a call itself finds out whether it has the right number of arguments: so the expression is tried on nothing. */
 function expectArity(expression: Expression): void {
   try {
     TreeInterpreter.search(expression, {})

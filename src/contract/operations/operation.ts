@@ -56,7 +56,7 @@ export interface Operation {
   readonly path: string
   readonly tag: Tag
   readonly access: Access
-  /** Whether a key of the tenant does not do, which else is as good as an admin who has logged in. */
+  /** Whether only people may ask: elsewhere a key of the tenant is as good as an admin who has logged in. */
   readonly peopleOnly?: true
   readonly summary: string
   readonly description?: string
@@ -73,13 +73,13 @@ export interface Operation {
   readonly meanings?: { readonly [code in ErrorCode]?: string }
   /** Bodies to begin with, by what they are for. */
   readonly examples?: { readonly [purpose: string]: object }
-  /** What is answered, by status, where what a reader would put together from the schema alone contradicts itself. */
+  /** Examples of answers, by status, where one that is made up from the schema alone would contradict itself. */
   readonly answered?: { readonly [status: number]: { readonly [meaning: string]: object } }
   /** Where one of its errors has another status here than in the table. */
   readonly statuses?: { readonly [code in ErrorCode]?: ErrorStatus }
   /** Whether it does nothing without X-Idempotency-Key; every other POST honours one. */
   readonly needsIdempotencyKey?: true
-  /** Whether it does no more when it is sent twice, without a key; what only reads never does. */
+  /** Whether, without a key, twice does no more than once. Not said of what only reads, which never does. */
   readonly repeatable?: true
   /** Whether its body is a bet event or holds many; those are limited for each player. */
   readonly betEvents?: 'one' | 'many'
@@ -140,7 +140,7 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
 export const statusOf = ({ statuses }: Operation, code: ErrorCode): ErrorStatus =>
   statuses?.[code] ?? errors[code].status
 
-/** Whether it stops in maintenance: all that writes does, but for what the super admin needs to end it. */
+/** Whether it stops in maintenance: all that writes does, except for the super admin, who has to end it. */
 export const isMaintained = ({ method, access }: Operation): boolean => method !== 'GET' && access !== 'superAdmin'
 
 /** Whether an operation is one of a tenant. */
@@ -158,7 +158,7 @@ export const honoursIdempotencyKey = ({ method, access, answersSecret, lines }: 
 export const userParams = Type.Object({ userId: userIdIn })
 export const idParams = (what: string) => Type.Object({ id: uuidIn(what) })
 
-/** The words of not_found where an id names something. That of another tenant's is told from none by nobody. */
+/** The words of not_found where an id names something. Nobody can tell another tenant's id from one that there is not. */
 export const noSuch = (what: string, otherwise = '') => ({ not_found: `There is no ${what} with this id${otherwise}` })
 
 /** A slice of a list. */

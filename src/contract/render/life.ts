@@ -80,7 +80,7 @@ const actEntry = (act: AuditEvent): wire.TimelineEntry => ({
   act,
 })
 
-/** What is told to nobody has a name of the same kind. */
+/** Events that go out to nobody have names of the same kind here. */
 const inside: { readonly [type in DomainEvent['type']]?: string } = {
   PayoutRequested: 'payout.requested',
   PayoutResized: 'payout.resized',

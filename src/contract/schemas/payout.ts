@@ -31,7 +31,7 @@ export const Payout = Type.Object(
     operatorShare: amount("The operator's part, which is the rest"),
     profitSplitPercent: percentage("The player's share of the profit"),
     ownStakeReturned: amount('The own stake, which the first payout returns; 0 with every other'),
-    totalPaid: amount('What the operator pays the player: userShare and ownStakeReturned'),
+    totalPaid: amount('userShare and ownStakeReturned: what the operator pays, or would have paid'),
     accountClosed: flag('Whether it closed the account'),
     balanceAfter: nullableAmount('The balance once it was executed; null before'),
     currency: text('ISO 4217 code'),

@@ -64,8 +64,8 @@ export function limitRequests(server: FastifyInstance, limits: LimitSettings, te
 }
 
 /**
- * Whether nobody could be recognised, since the database is away. A backend that tries again and again, as it shall, is
- * told so each time: whose limit it uses up is not known, and that of nobody is low.
+ * Whether nobody could be recognised, since the database is away. A backend then tries again and again, as it shall, and
+ * must hear of the database each time, not of a limit: that of askers whom nobody knows is low.
  */
 const isNobodyKnown = ({ caller }: FastifyRequest, { statusCode }: FastifyReply): boolean =>
   caller === null && statusCode === errors.service_unavailable.status
@@ -123,7 +123,7 @@ function shownOf(limits: readonly Counter[], counts: readonly Count[], refused: 
 }
 
 function refusalOf(operation: Operation | null, limit: Counter, resetMs: number): Problem | null {
-  // Who asks whether the service is well is counted, and answered all the same.
+  // Questions whether the service is well are counted, and answered all the same.
   if (operation?.tag === 'Health') return null
   // A batch goes on with those of its bets that there is room for; a single one is told no more than that there is none.
   if (limit.takes === 'some') return operation?.betEvents === 'many' ? null : tooManyBetEvents()

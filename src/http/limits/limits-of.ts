@@ -114,7 +114,7 @@ const request = (limit: string, key: string, max: number): Counter => ({
   max,
   points: 1,
   takes: 'all',
-  // More tries at a password would help nobody but who guesses one.
+  // More tries at a password would only help somebody who guesses.
   burst: limit !== 'auth',
 })
 

@@ -38,7 +38,7 @@ export class MemoryCounters implements Counters {
 
   #add(counter: Counter, window: Window | undefined, now: number, open: boolean, full: boolean): Count {
     const before = window?.count ?? 0
-    // Whoever is full and yet let through has the allowance to thank.
+    // A full counter lets a request through only on the allowance.
     if (open && counter.takes === 'all' && isFull(counter, before)) this.#allowance?.spend(counter.key)
     const taken = takenOf(counter, before, open)
     const refused = full || (counter.takes === 'some' && taken < counter.points)

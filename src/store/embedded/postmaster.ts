@@ -58,7 +58,7 @@ async function launch(server: Server): Promise<Postmaster> {
     ...settingArgs(SETTINGS, server.settings, server.access.settings),
   ])
   // A process group of its own: Ctrl-C is sent to the whole group of the terminal, and the database has to outlive the
-  // service's drain. Only the main thread may come here, for the signal at the parent's death is sent at its thread's.
+  // service's drain. Only the main thread may come here: the kernel ends the server when the thread that started it dies.
   const child = spawn(file, args, {
     ...options,
     detached: true,
