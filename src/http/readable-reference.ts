@@ -21,6 +21,20 @@ const PAGE = `<!doctype html>
 </html>
 `
 
+/** The colours of the library, but for those that are too pale to be read by everybody on its grounds. */
+const COLOURS = `
+.light-mode {
+  --scalar-color-2: #5f5f5f;
+  --scalar-color-3: #6a6a6a;
+  --scalar-color-blue: #0064a5;
+  --scalar-color-green: #006b45;
+  --scalar-color-orange: #b03c00;
+}
+.dark-mode {
+  --scalar-color-3: #9a9a9a;
+}
+`
+
 /** Nothing on the page calls or advertises a service of others. */
 const CONFIGURATION = {
   url: '/openapi.json',
@@ -30,6 +44,7 @@ const CONFIGURATION = {
   showDeveloperTools: 'never',
   mcp: { disabled: true },
   agent: { disabled: true },
+  customCss: COLOURS,
 }
 
 /**

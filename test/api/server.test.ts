@@ -102,7 +102,7 @@ test.each([
 test('an older client names no Host, and what one expects beside an answer is not its matter', async () => {
   expect(await say('GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
   const answer = await say('GET /health HTTP/1.1\r\nHost: a\r\nExpect: tea\r\nConnection: close\r\n\r\n')
-  expect(answer).toMatch(/^HTTP\/1\.1 200 [^]*correlationId/)
+  expect(answer).toMatch(/^HTTP\/1\.1 200 .*correlationId/s)
 })
 
 test('a body of more than 1 MiB is too large without a length, too', async () => {

@@ -74,6 +74,27 @@ test.each(questions)(
   },
 )
 
+test('without a network a question is answered so, and nothing is sent once there is one again', async () => {
+  const page = await used.openAs('operator_admin', '/players', { expected: /^401 |ERR_INTERNET_DISCONNECTED/ })
+  const changes: string[] = []
+  await page.getByRole('link', { name: 'anna', exact: true }).click()
+  await page.getByRole('button', { name: 'Exclude…' }).click()
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Exclude', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('alert').getByText('The service does not answer.').waitFor()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Players' }).click()
+  await page.getByLabel('Search: how the user id begins').fill('annab')
+  const failed = page.getByRole('alert').getByText('The service does not answer.')
+  await failed.waitFor()
+  page.on('request', (request) => changes.push(request.method()))
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'annabel' }).waitFor()
+  expect(await failed.count()).toBe(0)
+  expect(changes).not.toContain('PUT')
+})
+
 /** Somebody types one more letter at the very moment at which the address follows what was typed before. */
 const TYPING_ON = `{
   const { replaceState } = history

@@ -283,8 +283,12 @@ test('whoever cannot start over is told why', async () => {
   const before = await page.locator('#player').textContent()
   await page.route('**/demo/api/new-player', (route) => route.abort())
   await page.getByRole('button', { name: 'Start over' }).click()
-  await page.getByRole('alert').getByText('The backend cannot be reached.').waitFor()
+  const alert = page.getByRole('alert').filter({ hasText: 'The backend cannot be reached.' })
+  await alert.waitFor()
   expect(await page.locator('#player').textContent()).toBe(before)
+  // Also for whoever has gone further down.
+  await page.locator('.bottom').scrollIntoViewIfNeeded()
+  expect((await alert.boundingBox())?.y).toBeGreaterThanOrEqual(0)
 })
 
 describe.each([

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useBrowser } from '../helpers/browser.ts'
+import { expectAccessible, useBrowser } from '../helpers/browser.ts'
 import { startService, type TestService } from '../helpers/service.ts'
 
 let service: TestService
@@ -27,6 +27,18 @@ test('the reference is read, and leaves the console empty', async () => {
   await page.getByText('Settle a bet by hand').first().click()
   await page.getByText('The id is the betEventId of the placement.').first().waitFor()
   expect(complaints).toEqual([])
+})
+
+test.each(['light', 'dark'] as const)('the reference can be read by everybody, %s', async (colorScheme) => {
+  const page = await open({ viewport: { width: 1280, height: 800 }, colorScheme })
+  await page.goto(`${service.url}/docs`)
+  await page.getByRole('button', { name: 'Bets' }).first().click()
+  await page.getByText('Report a placement').first().click()
+  await page
+    .getByRole('heading', { name: /Report a placement/ })
+    .first()
+    .waitFor()
+  await expectAccessible(page, ['color-contrast'])
 })
 
 test('a document without a page around it has the icon, too', async () => {

@@ -84,11 +84,15 @@ export function useBrowser(): UsedBrowser {
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Nothing on the page, in whatever state it is, keeps out people who see, hear or move differently. */
-export async function expectAccessible(page: Page): Promise<void> {
+/**
+ * Nothing on the page, in whatever state it is, keeps out people who see, hear or move differently; of a page that is not
+ * all ours by `only` these rules.
+ */
+export async function expectAccessible(page: Page, only?: readonly string[]): Promise<void> {
   // Evaluated by the debugger, which no content security policy stops.
   await page.evaluate(AXE)
-  const result: axe.AxeResults = await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')
+  const options = JSON.stringify({ resultTypes: ['violations'], ...(only && { runOnly: only }) })
+  const result: axe.AxeResults = await page.evaluate(`axe.run(document, ${options})`)
   const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)
   expect(found).toEqual([])
 }

@@ -17,8 +17,12 @@ import './styles/dialogs.css'
 import './styles/pages.css'
 
 const queries: QueryClient = new QueryClient({
-  // What does not go through is sent again by the client already.
-  defaultOptions: { queries: { retry: false, staleTime: 2_000 }, mutations: { retry: false } },
+  // What does not go through is sent again by the client already. Without a network that is said, not waited out: what was
+  // decided before would be done at some time later, when nobody thinks of it any more.
+  defaultOptions: {
+    queries: { retry: false, staleTime: 2_000, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { retry: false, networkMode: 'always' },
+  },
   queryCache: new QueryCache({ onError: lookAtSession }),
   mutationCache: new MutationCache({
     onError: (error, _input, _before, run) => {
