@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { place, win } from '../helpers/bets.ts'
 import { expectNoSidewaysScroll } from '../helpers/browser.ts'
-import { openAccount } from '../helpers/payouts.ts'
+import { openAccount, withTier } from '../helpers/payouts.ts'
+import { buy } from '../helpers/service.ts'
 import { allowHost, sees, useWidget } from '../helpers/widget-page.ts'
 
 const world = useWidget()
@@ -42,4 +43,42 @@ test('the amounts of a withdrawal are not broken, however high', async () => {
   )
   expect(new Set(lines)).toEqual(new Set([1]))
   await expectNoSidewaysScroll(page)
+})
+
+test.each([
+  ['close to the target', 120, 'ltr'],
+  ['close to the target, from right to left,', 120, 'rtl'],
+  ['far from it', 1500, 'ltr'],
+] as const)('a start %s has a label that covers no other one, and breaks none', async (_, targetBalance, dir) => {
+  const name = `${dir}-${targetBalance}`
+  await buy(await withTier(world.tenant, { targetBalance }), name)
+  for (const width of [560, 900]) {
+    const page = await world.look(name, { width, dir })
+    await sees(page, /Start €100/)
+    const labels = await page.locator('.ends span').evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, height } = one.getBoundingClientRect()
+        const lines = height / Number.parseFloat(one.ownerDocument.defaultView?.getComputedStyle(one).fontSize ?? '0')
+        return { left, right, lines }
+      }),
+    )
+    for (const { lines } of labels) expect(lines).toBeLessThan(2)
+    const [first, second, third] = labels.sort((a, b) => a.left - b.left)
+    expect(second?.left).toBeGreaterThan(first?.right ?? 0)
+    expect(third?.left).toBeGreaterThan(second?.right ?? 0)
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('where there is room the label of the start stands below its mark', async () => {
+  await buy(await withTier(world.tenant, { targetBalance: 170 }), 'midway')
+  const page = await world.look('midway', { width: 700 })
+  await sees(page, /Start €100/)
+  const [mark, label] = await page.locator('.tick, .mid').evaluateAll((all) =>
+    all.map((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return (left + right) / 2
+    }),
+  )
+  expect(Math.abs((mark ?? 0) - (label ?? 0))).toBeLessThan(12)
 })
