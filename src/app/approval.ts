@@ -5,7 +5,14 @@ import { decide } from '../core/decide.ts'
 import type { EventId, ProgramId, TierId, UserId } from '../core/ids.ts'
 import { type Instant, later } from '../core/instant.ts'
 import { add, type Cents, ZERO } from '../core/money.ts'
-import { claimIntent, flagApprovedAction, type Intent, releaseIntent } from '../store/intents.ts'
+import {
+  claimIntent,
+  flagApprovedAction,
+  type Intent,
+  noteApproved,
+  releaseIntent,
+  sweepIntents,
+} from '../store/intents.ts'
 import type { Queryable } from '../store/statement.ts'
 import { StoreUnavailable } from '../store/store-unavailable.ts'
 import type { Tenant } from '../store/tenants.ts'
@@ -103,13 +110,15 @@ export async function runApproved(
     events: [],
     answer: refuse(code, message === undefined ? {} : { message }),
   })
-  if (!(await claimIntent(db, intent, clock.now(), later(clock.now(), INTENT_MS)))) {
+  const now = clock.now()
+  if (!(await claimIntent(db, intent, newId(), { now, expiresAt: later(now, INTENT_MS) }))) {
     return refused('action_in_progress')
   }
   try {
     const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
     const said = await askApproval(preview.tenant, asked)
     if (said !== 'yes') return refused(money.declined, messageOf(said))
+    await noteApproved(db, intent, flagText(asked, 'was cut off: it may have been done or not'))
     return await runFlagged(context, intent, asked, async () => run(who, await asOfNow(context, request), receipt))
   } finally {
     await letGo(db, intent)
@@ -124,6 +133,19 @@ async function letGo(db: Queryable, intent: Intent): Promise<void> {
     if (!(error instanceof StoreUnavailable)) throw error
   }
 }
+
+const flagText = ({ action }: ApprovalRequest, what: string): string =>
+  `The operator approved the ${action}, which then ${what}: money may have moved`
+
+const SWEPT_AT_ONCE = 100
+
+/** Opens a flag for each approved action that nobody has heard of again, because a process or the database was gone. */
+export const flagCutOff = ({ db, clock }: Pick<ApprovalContext, 'db' | 'clock'>) =>
+  sweepIntents(
+    db,
+    clock.now(),
+    Array.from({ length: SWEPT_AT_ONCE }, () => newId()),
+  )
 
 /** The request as it stands by now: a tier that has gone off sale is not sold, any other as it was approved. */
 async function asOfNow({ offerOf }: ApprovalContext, request: Request): Promise<Request> {
@@ -182,20 +204,19 @@ const amountOf = ({ answer }: Outcome, ownStake: Cents): Cents =>
 async function runFlagged(
   { db, clock }: ApprovalContext,
   intent: Intent,
-  { action, amount }: Pick<ApprovalRequest, 'action' | 'amount'>,
+  asked: ApprovalRequest,
   act: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const flag = async (what: string): Promise<void> => {
-    const description = `The operator approved the ${action}, which then ${what}: money may have moved`
-    await flagApprovedAction(db, intent, newId(), description, clock.now())
+    await flagApprovedAction(db, intent, newId(), flagText(asked, what), clock.now())
   }
   try {
     const outcome = await act()
     if (outcome.answer.kind === 'refused') await flag(`was refused with ${outcome.answer.code}`)
-    else if (amountOf(outcome, amount) !== amount) await flag('came to another amount')
+    else if (amountOf(outcome, asked.amount) !== asked.amount) await flag('came to another amount')
     return outcome
   } catch (error) {
-    // The failure that is told is the first one: where the store is away, no flag can be kept either.
+    // The failure that is told is the first one. Where the store is away, the intent opens a flag when it ends by itself.
     await flag('failed').catch(() => {})
     throw error
   }

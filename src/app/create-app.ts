@@ -5,7 +5,7 @@ import { forgetOldKeys } from '../store/idempotency.ts'
 import type { InboxStanding } from '../store/inbox.ts'
 import { TermsShelf } from '../store/terms.ts'
 import type { App, Health } from './app.ts'
-import { type AskApproval, needsApproval, previewOf, runApproved } from './approval.ts'
+import { type AskApproval, flagCutOff, needsApproval, previewOf, runApproved } from './approval.ts'
 import { auditing, sealAll } from './audit/auditing.ts'
 import type { Clock } from './clock.ts'
 import { delivering } from './delivering.ts'
@@ -51,6 +51,8 @@ export interface AppSettings {
 const WAKE_MS = 1000
 /** How often acts are appended to the chain of the audit, in milliseconds; whoever reads it sooner appends them first. */
 const SEAL_MS = 1000
+/** Between two looks for what was approved and not heard of again. */
+const CUT_OFF_MS = 5000
 /** How long a delivery that was made or given up can be looked up and replayed. */
 const DELIVERIES_KEPT_DAYS = 30
 
@@ -134,6 +136,7 @@ const startRepeating = (context: Context, onError: AppSettings['onError']) => {
     repeatEvery(WAKE_MS, () => wakeDue(context, null), onError),
     repeatEvery(SEAL_MS, () => sealAll(pool), onError),
     repeatEvery(MINUTE_MS, () => forgetOldKeys(pool, clock.now()), onError),
+    repeatEvery(CUT_OFF_MS, () => flagCutOff(context), onError),
     repeatEvery(HOUR_MS, () => forgetAbandonedStatements(pool, clock.now()), onError),
     repeatEvery(HOUR_MS, () => forgetDeliveries(pool, daysAfter(clock.now(), -DELIVERIES_KEPT_DAYS)), onError),
   ]

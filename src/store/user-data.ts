@@ -40,7 +40,7 @@ const BOOKINGS = statement(
 
 const WAITING = statement(
   'user-data-intents',
-  'select 1 from intents where tenant_id = $1 and user_id = $2 and expires_at > $3',
+  'select 1 from intents where tenant_id = $1 and user_id = $2 and (expires_at > $3 or approved is not null)',
 )
 
 const FORGET_INTENTS = statement(

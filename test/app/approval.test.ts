@@ -4,6 +4,7 @@ import type { ApprovalRequest } from '../../src/app/approval.ts'
 import type { Outcome } from '../../src/app/running.ts'
 import type { Approving } from '../../src/core/approving.ts'
 import { HOUR_MS } from '../../src/core/instant.ts'
+import { StoreUnavailable } from '../../src/store/store-unavailable.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
 
 let running: TestApp
@@ -173,19 +174,66 @@ test('what was approved and then failed opens a flag, too, and is answered as th
   expect(codeOf(await buy('hanna'))).toBe('purchased')
 })
 
+/** The database answers these as one that has no connection to spare, until what is given is called. */
+async function refusing(...changes: readonly string[]): Promise<() => Promise<unknown>> {
+  const triggers = changes.map(
+    (change, i) => `create trigger refuse${i} before ${change} for each row execute function refuse();`,
+  )
+  await running.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '53300'; end $$;
+     ${triggers.join(' ')}`,
+  )
+  return () => running.pool.query('drop function refuse cascade')
+}
+
+const cutOff = {
+  type: 'approved_action_failed',
+  description: expect.stringContaining('the purchase, which then was cut off'),
+}
+
+test('what was approved and cut off opens a flag half a minute later, since nobody knows what came of it', async () => {
+  const operator = new Operator()
+  const { app, tenant, buy } = await shop(operator)
+  let mend: () => Promise<unknown> = async () => {}
+  operator.next(async () => {
+    mend = await refusing('insert on events', 'insert on flags', 'delete on intents')
+    return true
+  })
+  await expect(buy('karl')).rejects.toBeInstanceOf(StoreUnavailable)
+  await mend()
+  running.clock.forward(29_999)
+  expect(codeOf(await buy('karl'))).toBe('action_in_progress')
+  expect(await flagsOf(app, tenant.id)).toEqual([])
+  running.clock.forward(1)
+  await expect.poll(() => flagsOf(app, tenant.id), { timeout: 20_000 }).toMatchObject([cutOff])
+  expect(codeOf(await buy('karl'))).toBe('purchased')
+  expect(await flagsOf(app, tenant.id)).toHaveLength(1)
+})
+
+test('what was declined and cut off opens none', async () => {
+  const operator = new Operator()
+  const { app, tenant, buy } = await shop(operator)
+  const mend = await refusing('delete on intents')
+  expect(codeOf(await buy('lea'))).toBe('purchased')
+  operator.next(async () => false)
+  expect(codeOf(await buy('lou'))).toBe('purchase_declined')
+  await mend()
+  running.clock.forward(30_000)
+  await expect.poll(() => flagsOf(app, tenant.id), { timeout: 20_000 }).toMatchObject([{ ...cutOff, userId: 'lea' }])
+  expect(codeOf(await buy('lou'))).toBe('purchased')
+  expect(await flagsOf(app, tenant.id)).toHaveLength(1)
+})
+
 test('what was done is told where the database is away by the time that the user is let go, which half a minute does then', async () => {
   const { app, tenant, buy } = await shop(new Operator())
   const jana = whoOf(tenant, 'jana')
   const cancel = async () => codeOf(await app.runAsked(tenant, jana, { type: 'CancelChallenge' }, 'correlation-2'))
-  // As a server answers that has no connection to spare.
-  await running.pool.query(
-    `create function refuse() returns trigger language plpgsql as $$ begin raise sqlstate '53300'; end $$;
-     create trigger refuse before delete on intents for each row execute function refuse()`,
-  )
+  const mend = await refusing('delete on intents')
   expect(codeOf(await buy('jana'))).toBe('purchased')
   expect((await app.readPlayer(jana)).player.program?.status).toBe('active')
-  await running.pool.query('drop function refuse cascade')
+  await mend()
   expect(await cancel()).toBe('action_in_progress')
   running.clock.forward(30_000)
   expect(await cancel()).toBe('cancelled')
+  expect(await flagsOf(app, tenant.id)).toMatchObject([cutOff])
 })
