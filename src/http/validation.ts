@@ -14,6 +14,8 @@ export function checkerOf(schema: TSchema, whole = 'body'): Check {
   const validator: Validator = Compile(schema)
   return (value) => {
     if (validator.Check(value)) return { value }
+    // No body at all comes as null, too.
+    if (value == null) return { error: new InvalidRequest([{ field: whole, message: 'is required' }]) }
     const overfull = overfullIn(schema, value)
     if (overfull === undefined) return { error: new InvalidRequest(problemsOf(validator.Errors(value), whole)) }
     const { isBatch, ...problem } = overfull

@@ -281,6 +281,16 @@ describe('what is not valid', () => {
 })
 
 testAccess(used, recordBet)
+test('a body that is missing is told from one that is none', async () => {
+  const messageOf = async (text: string) => {
+    const answer = await used.tenant.api.send('POST', '/v1/bets', text, { 'content-type': 'application/json' })
+    expectWrong(answer, 'body')
+    return answer.body.message
+  }
+  expect(await messageOf('')).toBe('body is required')
+  expect(await messageOf('[]')).toBe('body must be an object')
+})
+
 testBody(used, recordBet)
 testReplay(200, async () => {
   const tenant = await used.service.seed()
