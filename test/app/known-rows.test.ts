@@ -22,10 +22,7 @@ let replica: TestApp
 const line = new DatabaseLine()
 
 beforeAll(async () => {
-  own = await startApp({
-    lanes: 1,
-    via: line.to,
-  })
+  own = await startApp({ lanes: 1, via: line.to })
   replica = await startApp({ via: async () => own.url })
 })
 
