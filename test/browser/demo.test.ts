@@ -249,6 +249,20 @@ test('a button that is pressed again while it works, by the keyboard too, does i
   expect(held).toHaveLength(1)
 })
 
+test('what is chosen while a button does its work stays chosen', async () => {
+  const page = await visit()
+  await toOpenDay(page)
+  const held = await heldAt(page, '**/demo/api/buy')
+  await act(page, 'buy')
+  await expect.poll(() => held.length).toBe(1)
+  const odds = page.locator('button.odds').first()
+  await odds.click()
+  await held[0]?.continue()
+  await page.locator('body:not([data-busy])').waitFor()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor()
+  expect(await odds.getAttribute('aria-pressed')).toBe('true')
+})
+
 test('whoever starts over is somebody else', async () => {
   const page = await visit()
   const before = await page.locator('#player').textContent()

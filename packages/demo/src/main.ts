@@ -67,7 +67,7 @@ async function run(act: () => Promise<unknown>): Promise<void> {
   tell(null)
   try {
     await act()
-    picks = []
+    // What is on offer still stays chosen, also what was chosen meanwhile.
     await refresh()
   } catch (error) {
     complain(error)
