@@ -1,7 +1,6 @@
 import type { Pool } from 'pg'
 import type { BetEvent, DomainEvent } from '../core/events.ts'
 import type { EventId, TenantId } from '../core/ids.ts'
-import { instant } from '../core/instant.ts'
 import { isRunning, type Program } from '../core/program.ts'
 import { programAfter } from '../core/program-after.ts'
 import { type Supposition, whatIf } from '../core/what-if.ts'
@@ -11,7 +10,7 @@ import { eventsAround } from '../store/event-log.ts'
 import { eventOfRow, termsIn } from '../store/event-rows.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantNow } from './clock.ts'
 
 /** A bet event with the program that it was decided on, as it stood then. */
 export interface DecidedBet {
@@ -50,13 +49,14 @@ export function explaining({ pool, clock, terms }: { pool: Pool; clock: Clock; t
       const record = await findBetRecord(pool, tenantId, id)
       return record && { record, program: programAfter(await lifeOf(tenantId, id, 'before')) }
     },
-    otherwise: async ({ id: tenantId, clockOffsetMs }, betEventId, ruled) => {
+    otherwise: async (tenant, betEventId, ruled) => {
+      const tenantId = tenant.id
       const record = await findBetRecord(pool, tenantId, betEventId)
       const supposed = record && suppositionOf(record.event, ruled)
       const programId = record?.event.programId
       if (!supposed || !programId) return null
       const life = await lifeOf(tenantId, betEventId, 'all')
-      const now = instant(clock.now() + clockOffsetMs)
+      const now = tenantNow(clock, tenant)
       const actual = whatIf(life, programId, null, now)
       const otherwise = whatIf(life, programId, supposed, now)
       return actual && otherwise && !isRunning(actual) ? { supposed, actual, otherwise } : null

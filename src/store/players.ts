@@ -2,6 +2,7 @@ import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { StoredPlayer } from './player-state.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { tenantTime } from './tenants.ts'
 
 /** The snapshot of a player as it is read. */
 export interface ReadRow {
@@ -27,7 +28,7 @@ const DUE = statement(
     cross join lateral (
            select user_id, wake_at, player_id from players
             where tenant_id = t.tenant_id and user_id is not null
-              and wake_at <= $1::timestamptz + t.clock_offset_ms * interval '1 millisecond'
+              and wake_at <= ${tenantTime('$1')}
             order by wake_at, player_id
             limit $3) p
     where $2::uuid is null or t.tenant_id = $2::uuid
