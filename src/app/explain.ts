@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { outcomeOf } from '../core/bet/outcome-report.ts'
 import type { BetEvent, DomainEvent } from '../core/events.ts'
 import type { EventId, TenantId } from '../core/ids.ts'
 import { isRunning, type Program } from '../core/program.ts'
@@ -64,12 +65,10 @@ export function explaining({ pool, clock, terms }: { pool: Pool; clock: Clock; t
   }
 }
 
-const outcomes = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'voided' } as const
-
 /** What is asked, else what a flagged event would have had the bet come to; an event that counted supposes nothing. */
 function suppositionOf({ report, type }: BetEvent, ruled: Ruled | null): Supposition | null {
   const { externalBetId, status, settlementAmount } = report
   if (ruled !== null) return { externalBetId, ...ruled }
   if (type !== 'BetFlagged' || status === 'placed') return null
-  return { externalBetId, outcome: outcomes[status], settlementAmount }
+  return { externalBetId, outcome: outcomeOf[status], settlementAmount }
 }
