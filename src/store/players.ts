@@ -23,7 +23,7 @@ const READ = statement(
 // wake_at is in the tenant's time, so each tenant is asked by its own clock: one look into the index a tenant.
 const DUE = statement(
   'players-due',
-  `select t.tenant_id, p.user_id, p.wake_at
+  `select t.tenant_id, p.user_id
      from tenants t
     cross join lateral (
            select user_id, wake_at, player_id from players
@@ -42,4 +42,4 @@ export const readPlayers = (db: Queryable, tenantIds: readonly TenantId[], userI
 
 /** Players for whom something is due by the real time `now`, the earliest first; of one tenant or of all. Rules 7.2 */
 export const duePlayers = (db: Queryable, now: Instant, tenantId: TenantId | null, limit: number) =>
-  rowsOf<{ tenant_id: TenantId; user_id: UserId; wake_at: Date }>(db, DUE, [isoOf(now), tenantId, limit])
+  rowsOf<{ tenant_id: TenantId; user_id: UserId }>(db, DUE, [isoOf(now), tenantId, limit])
