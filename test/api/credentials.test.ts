@@ -74,6 +74,7 @@ const aBet = () => placement('anna', 'bet-1', { stakeAmount: 10 })
 
 const table: { readonly [id in OperationId]: Case } = {
   getHealth: { door: 'open', answers: 200 },
+  getLiveness: { door: 'open', answers: 200 },
   getReadiness: { door: 'open', answers: 200 },
 
   listChallengeTiers: { door: 'public', answers: 200 },
