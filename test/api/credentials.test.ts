@@ -323,6 +323,40 @@ test.each(everyDoor)('%s opens for whom it should and tells all others why not',
   expect(service.bugs).toEqual([])
 })
 
+// A person shows a session in either of two ways. A token that opens by itself is sent in either of two places.
+const documented: { readonly [credential in Credential]?: readonly object[] } = {
+  'the server key': [{ serverKey: [] }],
+  'the public key': [{ publicKey: [] }],
+  'the public key with the player’s own token': [{ publicKey: [], userToken: [] }],
+  'the super-admin key': [{ superAdminKey: [] }],
+  'an operator_admin': [{ adminToken: [] }, { session: [] }],
+  'a fast_admin': [{ adminToken: [] }, { session: [] }],
+}
+
+/** What opens an operation by the table. Where the public key is enough, a token beside it goes without saying. */
+function openers(door: Case['door']): ReadonlySet<string> {
+  if (door === 'open') return new Set()
+  if (door === 'player') return new Set(['{"streamToken":[]}', '{"playerToken":[]}'])
+  const words = doors[door].split(/\s+/)
+  const opens = (credential: Credential): boolean => words[CREDENTIALS.indexOf(credential)] === 'in'
+  const known = CREDENTIALS.filter((credential) => documented[credential] !== undefined && opens(credential))
+  const said = known.filter(
+    (credential) => door !== 'public' || credential !== 'the public key with the player’s own token',
+  )
+  return new Set(said.flatMap((credential) => documented[credential] ?? []).map((one) => JSON.stringify(one)))
+}
+
+test('every operation documents what opens it, and nothing else', async () => {
+  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: object }
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods as object))
+  const said = described.map(({ operationId, security = [] }) => [
+    operationId,
+    new Set(security.map((one: object) => JSON.stringify(one))),
+  ])
+  const known = Object.entries(table).map(([id, { door }]) => [id, openers(door)])
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(known))
+})
+
 const mine = '/v1/users/anna/progress'
 test.each([
   ['nothing', mine, 'This needs a key of the tenant in the header X-API-Key'],
