@@ -47,10 +47,10 @@ async function toOpenDay(page: Page, matches = 1): Promise<void> {
 }
 
 /** A slip with one selection, of a player who may bet. */
-async function toSlip(page: Page): Promise<void> {
+async function toSlip(page: Page, matches = 1): Promise<void> {
   await act(page, 'buy')
   await page.locator('[data-act=lucky]').waitFor()
-  await toOpenDay(page)
+  await toOpenDay(page, matches)
   await page.locator('button.odds').first().click()
   await page.locator('#stake').waitFor()
 }
@@ -299,6 +299,24 @@ test('while a bet is being placed no second one is, though the slip is drawn ane
   await held[0]?.continue()
   await page.locator('.pill.open').waitFor()
   expect(held).toHaveLength(1)
+})
+
+test('odds that are being pressed while the last bet comes into sight are chosen', async () => {
+  const page = await visit()
+  await toSlip(page, 2)
+  const held = await heldAt(page, '**/demo/api/state')
+  await page.getByRole('button', { name: 'Place bet' }).click()
+  const next = page.locator('.fixtures li').nth(1).locator('button.odds').first()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor({ state: 'detached' })
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await next.hover()
+  await page.mouse.down()
+  await page.route('**/demo/api/state', (route) => route.continue())
+  for (const each of held) await each.continue()
+  await page.getByText('your bet:').waitFor()
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor()
+  expect(await next.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('what may be staked at most changes on a slip that is open, and what was typed stays', async () => {
