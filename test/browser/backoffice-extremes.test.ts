@@ -4,6 +4,7 @@ import { useBackoffice } from '../helpers/backoffice.ts'
 import { place, win } from '../helpers/bets.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
 import { withTier } from '../helpers/payouts.ts'
+import { employ } from '../helpers/people.ts'
 import { buy } from '../helpers/service.ts'
 
 // Names as long as they may be, and amounts of eight figures: nothing is cut that would say something else then, and
@@ -11,11 +12,13 @@ import { buy } from '../helpers/service.ts'
 
 const PLAYER = `player-${'0123456789'.repeat(12)}`
 
+const ADDRESS = 'anna-katharina.oberhuber@sportsbook.example'
+
 /** One of many that begin alike. */
 const ALIKE = 'northern-000047'
 
-const used = useBackoffice(async (tenant, { superAdmin }) => {
-  await superAdmin.patch(`/v1/super-admin/tenants/${tenant.id}`, {
+const used = useBackoffice(async (tenant, service) => {
+  await service.superAdmin.patch(`/v1/super-admin/tenants/${tenant.id}`, {
     name: `Donaudampfschifffahrtsgesellschaft${'-x'.repeat(40)}`,
   })
   const rich = await withTier(tenant, {
@@ -30,6 +33,7 @@ const used = useBackoffice(async (tenant, { superAdmin }) => {
     await place(tenant, PLAYER, `${PLAYER.slice(0, 100)}-${bet}`, { stakeAmount: 234_567.89 })
   await win(tenant, PLAYER, `${PLAYER.slice(0, 100)}-1`, 820_987.62)
   await buy(rich, ALIKE)
+  await employ(service, tenant, ADDRESS)
 })
 
 const pages = ['', '/players', '/bets', '/bets?view=events', '/tiers', '/people', `/players/${PLAYER}`]
@@ -93,6 +97,28 @@ test('ids that begin alike are told from each other on a small laptop', async ()
   const cell = page.getByRole('cell', { name: ALIKE })
   expect(await cell.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
 })
+
+test('addresses are whole on a small laptop, and what the keyboard stands on', async () => {
+  const page = await used.openAs('operator_admin', '', { viewport: { width: 1280, height: 800 } })
+  await goTo(page, '/people')
+  const own = page.locator('.who > span').first()
+  expect(await page.getByRole('cell', { name: ADDRESS, exact: true }).evaluate(cutOf)).toBe(0)
+  expect(await own.evaluate(cutOf)).toBe(0)
+  await goTo(page, '/bets?view=events')
+  const cells = page.locator('tbody tr').first().locator('td.wide')
+  for (const at of [0, 1]) {
+    const cell = cells.nth(at)
+    const link = cell.locator('a, button')
+    expect((await cell.evaluate(cutOf)) + (await link.evaluate(cutOf))).toBeGreaterThan(0)
+    await link.focus()
+    await page.keyboard.press('Shift')
+    expect((await cell.evaluate(cutOf)) + (await link.evaluate(cutOf))).toBe(0)
+  }
+})
+
+/** How many pixels of an element are out of sight; a link that stands in a line has no width of its own. */
+const cutOf = ({ scrollWidth, clientWidth }: { readonly scrollWidth: number; readonly clientWidth: number }): number =>
+  clientWidth === 0 ? 0 : scrollWidth - clientWidth
 
 test('the amounts beside a chart are there with all their figures', async () => {
   const page = await used.openAs('operator_viewer', `/players/${PLAYER}`)

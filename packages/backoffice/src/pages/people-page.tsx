@@ -49,7 +49,7 @@ function PeoplePanel() {
   const [changing, setChanging] = useState<Admin | null>(null)
   const [removing, setRemoving] = useState<Admin | null>(null)
   const columns: readonly Column<Admin>[] = [
-    { head: 'E-mail', isWide: true, cell: ({ email }) => email },
+    { head: 'E-mail', cell: ({ email }) => <span className="wrap">{email}</span> },
     { head: 'Role', cell: ({ role }) => <Badge code={role} tone={role === 'operator_admin' ? 'info' : 'plain'} /> },
     {
       head: 'Code by e-mail',
