@@ -161,7 +161,7 @@ test('a chart whose script has gone with the version before says so, and is ther
   )
   await page.getByRole('link', { name: 'Today' }).click()
   const missing = page.getByRole('status').filter({ hasText: 'The page may be older than the service' })
-  await missing.first().waitFor()
+  await missing.nth(1).waitFor()
   expect(await missing.count()).toBe(2)
   await expectAccessible(page)
   await page.unroute('**/assets/uPlot*')

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createServer, type EdgeSettings } from '../../src/http/server.ts'
 import { untold } from '../../src/http/telemetry.ts'
 import { AnswerCheck } from './answer-check.ts'
@@ -17,8 +19,8 @@ export interface TestService {
   /** What was answered with internal_error; a test that expects none finds it empty. */
   readonly bugs: unknown[]
   readonly seed: (tenant?: object) => Promise<TestTenant>
-  /** Breaks every connection to it, as a network does. */
-  readonly cut: () => void
+  /** Breaks every connection to it, as a network does. The clients of the tests know of it then, and open new ones. */
+  readonly cut: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -64,8 +66,22 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     await server.close()
     await app.end()
   }
-  const cut = (): void => server.server.closeAllConnections()
+  const cut = async (): Promise<void> => {
+    server.server.closeAllConnections()
+    await newConnection(url)
+  }
   return { app, url, anybody, superAdmin, bugs, cut, end, seed: (tenant) => seed(superAdmin, tenant) }
+}
+
+/**
+ * Resolves when a connection was made anew. Whatever was told to this process before has been heard by then: a client that
+ * still took its broken connection for a good one would send its next request into nowhere.
+ */
+async function newConnection(url: string): Promise<void> {
+  const { hostname: host, port } = new URL(url)
+  const connection = connect({ host, port: Number(port) })
+  await once(connection, 'connect')
+  connection.destroy()
 }
 
 /** 20.00 + 80.00 to 150.00 in 30 days, 2 bets on 1 day; at most 25 % a bet, odds 1.5 to 10. */
