@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { pressed, useBackoffice } from '../helpers/backoffice.ts'
 import { atWork, pages, roleOf } from '../helpers/backoffice-pages.ts'
@@ -36,6 +37,27 @@ describe.each(pages)('%s', (path, asked, empty, nothing) => {
     await page.getByText(empty).waitFor()
     await expectAccessible(page)
   })
+})
+
+test('what went wrong can be read, and asked again, while the page asks again by itself', async () => {
+  const page = await used.open('/players/anna', { expected: /^(401|404|503) / })
+  // Not told of changes it asks every few seconds.
+  await page.route('**/v1/admin/changes*', (route) => route.fulfill({ status: 404, body: '' }))
+  const held: Route[] = []
+  let isHeld = false
+  await page.route('**/v1/admin/users/anna', async (route) => {
+    if (isHeld) held.push(route)
+    else await route.fulfill({ status: 503, json: { error: 'service_unavailable', message: 'Not now' } })
+  })
+  await used.logIn(page, 'operator_viewer')
+  const alert = page.getByRole('alert').filter({ hasText: 'Not now' })
+  await alert.waitFor()
+  isHeld = true
+  await expect.poll(() => held.length).toBe(1)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('#content').getByRole('status').getByText('Loading').waitFor({ state: 'attached' })
+  await held[0]?.continue()
+  await page.getByRole('region', { name: 'Timeline' }).waitFor()
 })
 
 describe('an address of a place in a list', () => {
