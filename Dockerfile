@@ -26,7 +26,9 @@ COPY --from=pages /service/packages ./packages
 USER node
 VOLUME /data
 EXPOSE 8080
-HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/ready`).then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+# Whether the process is alive, not whether its database is: Swarm replaces what is not healthy. Nothing is counted in the
+# first minutes, so that a start which brings a large database up to date is let finish.
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5m \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/live`).then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 # Node itself is the first process, so that a SIGTERM reaches it and all that was taken in is answered.
 CMD ["node", "src/main.ts"]

@@ -9,26 +9,35 @@ import { leftOut } from './helpers/redis-tests.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server on which tests may create databases. */
-    databaseServerUrl: string
+    /** PostgreSQL servers on which tests may create databases, one for each of the test files that run side by side. */
+    databaseServerUrls: readonly string[]
   }
 }
 
-/** One PostgreSQL for all tests of a run: that of TEST_DATABASE_URL, or an embedded one that goes when the run ends. */
+/** The PostgreSQL of TEST_DATABASE_URL, or an embedded one for each worker, all of which go when the run ends. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { root } = project.config
   process.stderr.write([leftOut(root), browserTestsLeftOut(root), pythonTestsLeftOut(root)].join(''))
   const given = process.env.TEST_DATABASE_URL
   if (given !== undefined) {
-    project.provide('databaseServerUrl', given)
+    project.provide('databaseServerUrls', [given])
     return undefined
   }
+  const servers = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, throwaway))
+  project.provide(
+    'databaseServerUrls',
+    servers.map(({ url }) => url),
+  )
+  return async () => void (await Promise.all(servers.map(({ remove }) => remove())))
+}
+
+/** A server whose databases are thrown away; tests of durability start one of their own, which flushes. */
+async function throwaway() {
   const dataDir = await mkdtemp(join(tmpdir(), 'challenge-funding-test-'))
-  // These databases are thrown away; tests of durability start a server of their own, which flushes.
   const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: false, synchronous_commit: false } })
-  project.provide('databaseServerUrl', postgres.url)
-  return async () => {
+  const remove = async (): Promise<void> => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  return { url: postgres.url, remove }
 }

@@ -6,6 +6,7 @@ import type { Session } from '../app/sessions.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { type Access, type OperatorRole, operatorRoles } from '../contract/operations/operation.ts'
 import type { Caller, Tenant } from './caller.ts'
+import { doors } from './doors.ts'
 import { problem } from './problem.ts'
 import { send } from './send.ts'
 import { cookieTokenOf, lacksCsrfHeader } from './session-cookie.ts'
@@ -52,7 +53,7 @@ const keyGuard = (app: App, access: KeyAccess): Guard =>
     request.tenant = tenant
     request.caller = kind === 'server' ? SERVER_KEY : PUBLIC_KEY
     if (kind === 'server') return undefined
-    if (access === 'server') return deny(reply, 'forbidden', says.serverOnly)
+    if (!takesPublicKey(access)) return deny(reply, 'forbidden', says.serverOnly)
     const text = headerOf(request, 'x-user-token')
     if (text === undefined) return opensAlone(access, tenant) ? undefined : deny(reply, 'forbidden', says.withToken)
     const token = await app.readUserToken(tenant.id, text)
@@ -85,9 +86,11 @@ const tokenGuard = (app: App): Guard =>
       : undefined
   }
 
+const takesPublicKey = (access: KeyAccess): boolean => doors[access].some((one) => one.startsWith('publicKey'))
+
 /** What the public key opens without a user token. */
 const opensAlone = (access: KeyAccess, { environment }: Tenant): boolean =>
-  access === 'public' || (access === 'userToken' && environment === 'staging')
+  doors[access].includes('publicKey') || (doors[access].includes('publicKeyOfStaging') && environment === 'staging')
 
 /** A player acts for nobody else: the user whom a checked body names is the one of the token. */
 export const guardUserInBody: preHandlerHookHandler = (request, reply, done) => {

@@ -1,13 +1,21 @@
 import type { Access, Operation } from '../contract/operations/operation.ts'
+import { type Credential, doors } from './doors.ts'
 import { SESSION_COOKIE } from './session-cookie.ts'
 
 /** The credentials of the document. */
 export const securitySchemes = {
-  apiKey: {
+  serverKey: {
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'The key of a tenant: key-... for backends, pk_... for the reads of browsers.',
+    description: 'The server key of a tenant, key-..., for backends alone: it acts for every player of the tenant.',
+  },
+  publicKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description:
+      'The public key of a tenant, pk_..., for browsers: it reads what the tenant shows to everybody. What belongs to a player takes a user token beside it.',
   },
   userToken: {
     type: 'apiKey',
@@ -51,27 +59,22 @@ export const securitySchemes = {
 
 type Requirement = { readonly [scheme in keyof typeof securitySchemes]?: readonly [] }
 
-const key: Requirement = { apiKey: [] }
-const player: Requirement = { apiKey: [], userToken: [] }
-const people: readonly Requirement[] = [{ adminToken: [] }, { session: [] }]
-
-const requirements: { readonly [access in Access]: readonly Requirement[] } = {
-  open: [],
-  public: [key],
-  user: [key, player],
-  userToken: [key, player],
-  token: [{ streamToken: [] }, { playerToken: [] }],
-  server: [key],
-  operator_viewer: [key, ...people],
-  operator_support: [key, ...people],
-  operator_admin: [key, ...people],
-  session: people,
-  superAdmin: [{ superAdminKey: [] }, ...people],
+/** The ways in which a credential is shown. */
+const requirements: { readonly [credential in Credential]: readonly Requirement[] } = {
+  serverKey: [{ serverKey: [] }],
+  publicKey: [{ publicKey: [] }],
+  publicKeyOfStaging: [{ publicKey: [] }],
+  publicKeyWithToken: [{ publicKey: [], userToken: [] }],
+  tokenAlone: [{ streamToken: [] }, { playerToken: [] }],
+  session: [{ adminToken: [] }, { session: [] }],
+  superAdminKey: [{ superAdminKey: [] }],
 }
 
 /** Any of these opens the operation; none is needed where the list is empty. */
 export const securityOf = ({ access, peopleOnly }: Operation) =>
-  (peopleOnly ? people : requirements[access]).map((requirement) => ({ ...requirement }))
+  doors[access]
+    .filter((credential) => !peopleOnly || credential === 'session')
+    .flatMap((credential) => requirements[credential].map((requirement) => ({ ...requirement })))
 
 const sentences: { readonly [access in Access]: string | null } = {
   open: null,

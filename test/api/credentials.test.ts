@@ -74,6 +74,7 @@ const aBet = () => placement('anna', 'bet-1', { stakeAmount: 10 })
 
 const table: { readonly [id in OperationId]: Case } = {
   getHealth: { door: 'open', answers: 200 },
+  getLiveness: { door: 'open', answers: 200 },
   getReadiness: { door: 'open', answers: 200 },
 
   listChallengeTiers: { door: 'public', answers: 200 },
@@ -320,6 +321,40 @@ test.each(everyDoor)('%s opens for whom it should and tells all others why not',
     if (verdict === 'own' && status < 300) expect(JSON.stringify(body)).not.toContain(betEventId)
   }
   expect(service.bugs).toEqual([])
+})
+
+// A person shows a session in either of two ways. A token that opens by itself is sent in either of two places.
+const documented: { readonly [credential in Credential]?: readonly object[] } = {
+  'the server key': [{ serverKey: [] }],
+  'the public key': [{ publicKey: [] }],
+  'the public key with the player’s own token': [{ publicKey: [], userToken: [] }],
+  'the super-admin key': [{ superAdminKey: [] }],
+  'an operator_admin': [{ adminToken: [] }, { session: [] }],
+  'a fast_admin': [{ adminToken: [] }, { session: [] }],
+}
+
+/** What opens an operation by the table. Where the public key is enough, a token beside it goes without saying. */
+function openers(door: Case['door']): ReadonlySet<string> {
+  if (door === 'open') return new Set()
+  if (door === 'player') return new Set(['{"streamToken":[]}', '{"playerToken":[]}'])
+  const words = doors[door].split(/\s+/)
+  const opens = (credential: Credential): boolean => words[CREDENTIALS.indexOf(credential)] === 'in'
+  const known = CREDENTIALS.filter((credential) => documented[credential] !== undefined && opens(credential))
+  const said = known.filter(
+    (credential) => door !== 'public' || credential !== 'the public key with the player’s own token',
+  )
+  return new Set(said.flatMap((credential) => documented[credential] ?? []).map((one) => JSON.stringify(one)))
+}
+
+test('every operation documents what opens it, and nothing else', async () => {
+  const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: object }
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods as object))
+  const said = described.map(({ operationId, security = [] }) => [
+    operationId,
+    new Set(security.map((one: object) => JSON.stringify(one))),
+  ])
+  const known = Object.entries(table).map(([id, { door }]) => [id, openers(door)])
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(known))
 })
 
 const mine = '/v1/users/anna/progress'

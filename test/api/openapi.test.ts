@@ -138,7 +138,7 @@ test('patterns are such that other languages can read them: without classes of U
 
 test('what only people may do names no key that opens it', () => {
   expect(documentedOf('renewKey')?.security).toEqual([{ adminToken: [] }, { session: [] }])
-  expect(documentedOf('listKeys')?.security).toEqual([{ apiKey: [] }, { adminToken: [] }, { session: [] }])
+  expect(documentedOf('listKeys')?.security).toEqual([{ serverKey: [] }, { adminToken: [] }, { session: [] }])
   expect(documentedOf('renewKey')?.description).toMatch(/By an admin who is operator_admin: no key opens it\.$/)
 })
 

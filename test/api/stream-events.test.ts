@@ -81,6 +81,7 @@ test('a test clock that is moved is told to whoever looks, though nothing else h
   await buy(used.tenant, 'anna')
   const other = await used.service.seed()
   const theirs = await used.read(streamPath(await streamToken(other, 'anna'), 'anna'))
+  await theirs.nth('progress')
   const stream = await open('anna')
   await stream.nth('progress')
   await used.tenant.api.post('/v1/sandbox/clock/advance', { byHours: 25 })

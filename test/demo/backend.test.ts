@@ -3,7 +3,7 @@ import { type Backend, createBackend } from '../../packages/demo/backend/backend
 import type { FeedEntry, PageState } from '../../packages/demo/src/shown.ts'
 import { loadSeason } from '../../packages/simulator/src/season/load-season.ts'
 import { signatureHeaders } from '../../src/outbound/sign.ts'
-import { fails, ScriptedServer } from '../helpers/scripted-server.ts'
+import { fails, json, ScriptedServer } from '../helpers/scripted-server.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
@@ -155,6 +155,22 @@ test('the next match day comes by the test clock', async () => {
   expect(later.day.number).toBeGreaterThan(day.number)
   expect(later.day.phase).toBe('open')
   expect(Date.parse(later.now)).toBeGreaterThan(Date.parse(now))
+})
+
+test('a clock that another visitor has moved further meanwhile is taken as it is', async () => {
+  const clock = (day: string) => json(200, { now: `${day}T12:00:00.000Z` })
+  const service = await ScriptedServer.start()
+  const empty = json(200, { betEvents: [], nextCursor: null })
+  // Two questions on a match day, and by the third it is the next one.
+  const [matchDay, nextDay] = [clock('2026-03-07'), clock('2026-03-08')]
+  service.script = [matchDay, matchDay, fails(400, 'validation_error'), nextDay, empty]
+  const kept = backend
+  backend = await started(service.url)
+  const told = await new Visitor().ask('POST', 'play')
+  backend = kept
+  service.stop()
+  expect(told).toMatchObject({ status: 200, body: { settled: 0 } })
+  expect(service.script).toEqual([empty])
 })
 
 test('a webhook counts when it is signed, and once', async () => {

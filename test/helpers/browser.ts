@@ -49,6 +49,9 @@ export function useBrowser(): UsedBrowser {
     browser = await chromium.launch({ executablePath: chromiumPath(), args, timeout: 60_000 })
   })
   afterEach(async () => {
+    // Requests that a test has taken over may still be under way: what becomes of them concerns nobody any more.
+    const pages = contexts.flatMap((context) => context.pages())
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })))
     await Promise.all(contexts.splice(0).map((context) => context.close()))
     expect(complaints.splice(0)).toEqual([])
   })

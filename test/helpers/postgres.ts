@@ -18,11 +18,11 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return create(`template ${await migratedTemplate()}`)
 }
 
-/** Waits until somebody waits for a lock. */
+const WAITING = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
+/** Waits until somebody waits for a lock in this database. */
 export const somebodyWaits = (pool: pg.Pool): Promise<void> =>
-  expect
-    .poll(async () => (await pool.query('select from pg_locks where not granted')).rowCount, { timeout: 10_000 })
-    .toBeGreaterThan(0)
+  expect.poll(async () => (await pool.query(WAITING)).rowCount).toBeGreaterThan(0)
 
 /** A pool on a database that the tests of a file share. */
 export function useDatabase(): { readonly pool: pg.Pool } {
@@ -84,8 +84,19 @@ async function makeTemplate(client: pg.Client, name: string): Promise<void> {
   await client.query(`alter database ${unfinished} rename to ${name}`)
 }
 
+/**
+ * The server of this worker. Files that run side by side would meet on one for all: what an open transaction keeps from
+ * being listed, and who waits for a lock, knows no bounds of databases.
+ */
+function serverUrl(): string {
+  const urls = inject('databaseServerUrls')
+  const url = urls[(Number(process.env.VITEST_POOL_ID) - 1) % urls.length]
+  if (url === undefined) throw new Error('the setup of all tests starts the servers')
+  return url
+}
+
 async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: inject('databaseServerUrl') })
+  const client = new pg.Client({ connectionString: serverUrl() })
   await client.connect()
   try {
     return await work(client)
@@ -95,7 +106,7 @@ async function onServer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> 
 }
 
 function urlOf(database: string): string {
-  const url = new URL(inject('databaseServerUrl'))
+  const url = new URL(serverUrl())
   url.pathname = `/${database}`
   return url.href
 }

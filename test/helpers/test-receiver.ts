@@ -117,7 +117,8 @@ async function worksOnEachEventOnce(world: TellingWorld): Promise<void> {
 async function refusesForgeries(world: TellingWorld): Promise<void> {
   const event = { eventId: 'forged', eventType: 'forged', userId: 'x', timestamp: '', data: {} }
   const body = JSON.stringify({ ...event, amount: 1 })
-  const now = Math.floor(Date.now() / 1000)
+  // Of the moment at which it is sent: a slow machine takes a while for them all.
+  const now = () => Math.floor(Date.now() / 1000)
   const sign = (secret: string, sentAt: string | number, id = 'm1') => ({
     'webhook-id': 'm1',
     'webhook-timestamp': String(sentAt),
@@ -128,19 +129,20 @@ async function refusesForgeries(world: TellingWorld): Promise<void> {
   const { secret } = world
   for (const path of ['/webhooks', '/approvals']) {
     expect(await send({}, path)).toBe(401)
-    expect(await send(sign('f'.repeat(64), now), path)).toBe(401)
-    expect(await send(sign(secret, now - 301), path)).toBe(401)
-    expect(await send(sign(secret, now + 302), path)).toBe(401)
+    expect(await send(sign('f'.repeat(64), now()), path)).toBe(401)
+    expect(await send(sign(secret, now() - 301), path)).toBe(401)
+    expect(await send(sign(secret, now() + 330), path)).toBe(401)
     expect(await send(sign(secret, 'soon'), path)).toBe(401)
-    expect(await send(sign(secret, now, 'm2'), path)).toBe(401)
-    expect(await send(sign(secret, now), path, `${body} `)).toBe(401)
-    for (const signature of ['', 'v1,', 'v1', 'AAAA', 'v1,ÿ', `v2${sign(secret, now)['webhook-signature'].slice(2)}`]) {
-      expect(await send({ ...sign(secret, now), 'webhook-signature': signature }, path)).toBe(401)
+    expect(await send(sign(secret, now(), 'm2'), path)).toBe(401)
+    expect(await send(sign(secret, now()), path, `${body} `)).toBe(401)
+    const signed = sign(secret, now())
+    for (const signature of ['', 'v1,', 'v1', 'AAAA', 'v1,ÿ', `v2${signed['webhook-signature'].slice(2)}`]) {
+      expect(await send({ ...signed, 'webhook-signature': signature }, path)).toBe(401)
     }
   }
   expect(world.told('forged x')).toBe(0)
-  expect(await send(sign(secret, now))).toBe(200)
-  expect(await send(sign(secret, now), '/approvals')).toBe(200)
+  expect(await send(sign(secret, now()))).toBe(200)
+  expect(await send(sign(secret, now()), '/approvals')).toBe(200)
 }
 
 /** While the secret is being rotated, whoever still has the old one is told and asked as before. */

@@ -51,13 +51,21 @@ export class Sportsbook {
     return now < shown.evening ? shown.morning : following.morning
   }
 
-  /** Whether a match was over before a moment, in this season or one before it. */
+  /**
+   * Whether a match was over before a moment, in this season or the one before it, whose last day ends as this one begins.
+   * What is played again on the next match day is not.
+   */
   isOver(matchId: string, now: number): boolean {
-    return this.#daysAround(now).some((day) => day.evening <= now && day.matches.some(({ id }) => id === matchId))
+    const { before, days } = this.#seasonsAround(now)
+    const isIn = ({ matches }: MatchDay) => matches.some(({ id }) => id === matchId)
+    const next = days.find(({ evening }) => evening > now)
+    return (
+      days.some((day) => day.evening <= now && isIn(day)) || (before.some(isIn) && next !== undefined && !isIn(next))
+    )
   }
 
   #around(now: number): { shown: MatchDay; following: MatchDay; count: number } {
-    const days = this.#daysAround(now)
+    const { days } = this.#seasonsAround(now)
     const at = days.findIndex((day) => day.evening > now)
     const [before, next] = [days[at - 1], days[at]]
     if (next === undefined) throw new RangeError('a season has match days')
@@ -65,13 +73,15 @@ export class Sportsbook {
     return { shown: isAfterwards ? before : next, following: next, count: days.length }
   }
 
-  /** The season that is not over yet. */
-  #daysAround(now: number): readonly MatchDay[] {
+  /** The season that is not over yet, and the one before it. */
+  #seasonsAround(now: number): { before: readonly MatchDay[]; days: readonly MatchDay[] } {
+    let before: readonly MatchDay[] = []
     let days = matchDays(this.#season, this.#opensAt)
     for (let last = days.at(-1); last !== undefined && last.evening <= now; last = days.at(-1)) {
+      before = days
       days = matchDays(this.#season, last.evening)
     }
-    return days
+    return { before, days }
   }
 }
 

@@ -1,5 +1,8 @@
 import type { FeedEntry, PageState, Validation, Wish } from './shown.ts'
 
+/** After how long a feed that was turned away is opened again, in milliseconds. */
+const REOPEN_MS = 2_000
+
 /** What the backend said instead of doing what it was asked. */
 export class Refused extends Error {
   readonly code: string
@@ -33,10 +36,14 @@ export const backend = {
   nextDay: () => post('next-day'),
   wholeDay: (fortune: 'lucky' | 'unlucky') => post<{ readonly settled: number }>('whole-day', { fortune }),
   newPlayer: () => post('new-player'),
-  /** Calls for every entry, those of before first. */
-  feed: (onEntry: (entry: FeedEntry) => void): EventSource => {
+  /** Calls for every entry, those of before first; again after each time that the stream had to be opened anew. */
+  feed: (onEntry: (entry: FeedEntry) => void): void => {
     const source = new EventSource('/demo/api/feed')
     source.onmessage = ({ data }) => onEntry(JSON.parse(data) as FeedEntry)
-    return source
+    // A broken stream the browser opens again by itself; one that is turned away, as by a service that is just starting,
+    // it gives up.
+    source.onerror = () => {
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => backend.feed(onEntry), REOPEN_MS)
+    }
   },
 }

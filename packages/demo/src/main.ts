@@ -21,7 +21,8 @@ let gathering: ReturnType<typeof setTimeout> | undefined
 const feed = new FeedPanel(byId('feed'), byId('feed-tabs'))
 const slip = new Slip(byId('slip'), {
   onPlaced: (validation, placed) => {
-    if (validation.status === 'accepted' && samePicks(picks, placed)) picks = []
+    // At once, before it is known what the bet has changed: pressed again, the slip would place a second one.
+    if (validation.status === 'accepted' && samePicks(picks, placed)) pick([])
     tell(validation.status === 'accepted' ? null : refusal(validation))
     refresh().catch(complain)
   },
@@ -114,8 +115,10 @@ function dayButton(act: Act, isNext: boolean): HTMLButtonElement {
   return made
 }
 
-function choose(chosen: Pick): void {
-  picks = pressed(picks, chosen)
+const choose = (chosen: Pick): void => pick(pressed(picks, chosen))
+
+function pick(wanted: readonly Pick[]): void {
+  picks = wanted
   if (state !== null) draw(state)
 }
 

@@ -28,6 +28,7 @@ export class Slip {
   #stake = String(USUAL_STAKE)
   #timer: ReturnType<typeof setTimeout> | undefined
   #checks = 0
+  #isPlacing = false
 
   constructor(root: HTMLElement, events: SlipEvents) {
     this.#root = root
@@ -40,6 +41,7 @@ export class Slip {
     this.#state = state
     // What is being typed is not taken away because something else on the page has changed.
     if (isSame && this.#root.childElementCount > 0 && sameScene(was, state)) {
+      this.#root.querySelector('[data-key=most]')?.setAttribute('aria-label', this.#mostText())
       this.#say()
       return
     }
@@ -59,21 +61,21 @@ export class Slip {
     else if (limits == null) fill(this.#root, hint('Bets on a challenge need a challenge: buy one first.'))
     else if (this.#picks.length === 0) fill(this.#root, hint(HOW))
     else {
-      fill(this.#root, this.#form(Math.floor(limits.maxStake * 100) / 100))
+      fill(this.#root, this.#form())
       this.#say()
     }
   }
 
-  #form(most: number): HTMLElement {
+  #form(): HTMLElement {
     const form = el(
       'form',
       {},
       el('ul', { class: 'picks' }, ...this.#picks.map((pick) => this.#line(pick))),
       this.#picks.length === 1 ? null : this.#together(),
       el('label', { for: 'stake' }, 'Stake'),
-      this.#stakeRow(most),
+      this.#stakeRow(),
       el('p', { id: 'slip-says', 'aria-live': 'polite' }),
-      el('button', { type: 'submit', class: 'primary wide' }, 'Place bet'),
+      el('button', { type: 'submit', class: 'primary wide', disabled: this.#isPlacing }, 'Place bet'),
     )
     form.addEventListener('submit', (event) => {
       event.preventDefault()
@@ -107,7 +109,11 @@ export class Slip {
     )
   }
 
-  #stakeRow(most: number): HTMLElement {
+  /** What a bet may be at most now: it changes while the slip is there. */
+  #most = (): number => Math.floor((this.#state?.limits?.maxStake ?? 0) * 100) / 100
+  #mostText = (): string => `Max: stake ${this.#most()}`
+
+  #stakeRow(): HTMLElement {
     const input = el('input', {
       id: 'stake',
       inputmode: 'decimal',
@@ -122,9 +128,14 @@ export class Slip {
       this.#say()
     }
     input.addEventListener('input', () => take(input.value))
-    const chip = (stake: number, name: string) =>
-      button(name, () => take(String(stake)), { class: 'chip', 'aria-label': `${name}: stake ${stake}` })
-    return el('div', { class: 'stake-row' }, input, chip(5, '5'), chip(10, '10'), chip(most, 'Max'))
+    const chip = (stake: number) =>
+      button(`${stake}`, () => take(`${stake}`), { class: 'chip', 'aria-label': `${stake}: stake ${stake}` })
+    const most = button('Max', () => take(`${this.#most()}`), {
+      class: 'chip',
+      'data-key': 'most',
+      'aria-label': this.#mostText(),
+    })
+    return el('div', { class: 'stake-row' }, input, chip(5), chip(10), most)
   }
 
   #odds = (): number => combinedOdds(this.#picks.map(({ fixture, outcome }) => fixture.odds[outcome] ?? 0))
@@ -169,8 +180,7 @@ export class Slip {
 
   async #place(): Promise<void> {
     const picks = this.#picks
-    const submit = this.#root.querySelector<HTMLButtonElement>('button[type=submit]')
-    if (submit !== null) submit.disabled = true
+    this.#setPlacing(true)
     try {
       const { validationResult } = await backend.bet(this.#wish())
       this.#checks += 1
@@ -178,8 +188,15 @@ export class Slip {
     } catch (error) {
       this.#events.onFailed(error)
     } finally {
-      if (submit !== null) submit.disabled = false
+      this.#setPlacing(false)
     }
+  }
+
+  /** The button may be another one by the time that the answer is there. */
+  #setPlacing(isPlacing: boolean): void {
+    this.#isPlacing = isPlacing
+    const submit = this.#root.querySelector<HTMLButtonElement>('button[type=submit]')
+    if (submit !== null) submit.disabled = isPlacing
   }
 }
 

@@ -47,6 +47,14 @@ test('after the last day the season begins again', () => {
   expect(book.dayAt(at(8, 22))).toMatchObject({ number: 1, of: 2, phase: 'open', kickOff: '2026-03-14T19:00:00.000Z' })
 })
 
+test('the matches of the last day are over when it is, though the next season begins with it', () => {
+  expect(book.isOver('m4', at(8, 21))).toBe(false)
+  expect(book.isOver('m4', at(8, 21, 5))).toBe(true)
+  expect(book.isOver('m2', at(8, 21, 5))).toBe(false)
+  expect(book.isOver('m4', at(14, 22))).toBe(false)
+  expect(book.isOver('m99', at(8, 22))).toBe(false)
+})
+
 test('there are odds for what is on offer only', () => {
   expect(book.oddsOf('m2', 'home')).toBe(1.5)
   expect(book.oddsOf('m99', 'home')).toBeUndefined()

@@ -161,6 +161,7 @@ export const operationTable = {
   promoteTenant: { method: 'POST', path: '/v1/super-admin/tenants/:id/promote', again: 'never' },
   resetUser: { method: 'POST', path: '/v1/sandbox/reset/:userId', again: 'by_key' },
   rotateKey: { method: 'POST', path: '/v1/super-admin/tenants/:id/keys/:kind/rotate', again: 'never' },
+  getLiveness: { method: 'GET', path: '/live', again: 'freely' },
   getReadiness: { method: 'GET', path: '/ready', again: 'freely' },
   setMaintenance: { method: 'PUT', path: '/v1/super-admin/maintenance', again: 'never' },
   setTenantMaintenance: { method: 'PUT', path: '/v1/super-admin/tenants/:id/maintenance', again: 'never' },

@@ -1,5 +1,17 @@
-import { MaintenanceAnswer, MaintenanceRequest, Readiness } from '../schemas/upkeep.ts'
+import { Liveness, MaintenanceAnswer, MaintenanceRequest, Readiness } from '../schemas/upkeep.ts'
 import { idParams, noSuch, operation } from './operation.ts'
+
+export const getLiveness = operation({
+  id: 'getLiveness',
+  method: 'GET',
+  path: '/live',
+  tag: 'Health',
+  access: 'open',
+  summary: 'Say that this process is alive',
+  description:
+    'For orchestrators, which replace a process that gives no answer. It asks nothing of the database: one that is away is no reason to replace anything.',
+  answers: { 200: Liveness },
+})
 
 export const getReadiness = operation({
   id: 'getReadiness',

@@ -23,4 +23,6 @@ export const MaintenanceAnswer = Type.Object(
   { title: 'MaintenanceAnswer' },
 )
 
+export const Liveness = Type.Object({ status: Type.Literal('alive'), correlationId }, { title: 'Liveness' })
+
 export const Readiness = Type.Object({ status: Type.Literal('ready'), correlationId }, { title: 'Readiness' })

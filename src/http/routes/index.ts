@@ -31,6 +31,7 @@ import { getFlag } from './get-flag.ts'
 import { getHealth } from './get-health.ts'
 import { getHistory } from './get-history.ts'
 import { getLeaderboard } from './get-leaderboard.ts'
+import { getLiveness } from './get-liveness.ts'
 import { getOverview } from './get-overview.ts'
 import { getPayoutDecision } from './get-payout-decision.ts'
 import { getPlayer } from './get-player.ts'
@@ -148,6 +149,7 @@ export const routes: readonly Route[] = [
   getHealth,
   getHistory,
   getLeaderboard,
+  getLiveness,
   getPayoutDecision,
   getProgress,
   getReadiness,
