@@ -1,5 +1,5 @@
 import { type RefusalCode, refuse } from '../core/answers.ts'
-import type { Approving } from '../core/approving.ts'
+import type { ApprovalAction, ApprovalType, Approving } from '../core/approving.ts'
 import type { Command, Offer } from '../core/commands.ts'
 import { decide } from '../core/decide.ts'
 import type { EventId, ProgramId, TierId, UserId } from '../core/ids.ts'
@@ -31,9 +31,6 @@ import type { Who } from './who.ts'
  * is a no. If what was approved is then refused, fails or comes to another amount, money may have moved outside: a flag is
  * opened.
  */
-
-export type ApprovalType = 'purchase' | 'withdrawal' | 'cancel'
-type ApprovalAction = 'purchase' | 'withdraw' | 'challenge_refund_stake' | 'funded_refund_stake' | 'cancel'
 
 /** What the operator is asked to approve. */
 export interface ApprovalRequest {

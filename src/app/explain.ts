@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
+import { outcomeOf } from '../core/bet/outcome-report.ts'
 import type { BetEvent, DomainEvent } from '../core/events.ts'
 import type { EventId, TenantId } from '../core/ids.ts'
-import { instant } from '../core/instant.ts'
 import { isRunning, type Program } from '../core/program.ts'
 import { programAfter } from '../core/program-after.ts'
 import { type Supposition, whatIf } from '../core/what-if.ts'
@@ -11,7 +11,7 @@ import { eventsAround } from '../store/event-log.ts'
 import { eventOfRow, termsIn } from '../store/event-rows.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantNow } from './clock.ts'
 
 /** A bet event with the program that it was decided on, as it stood then. */
 export interface DecidedBet {
@@ -50,13 +50,14 @@ export function explaining({ pool, clock, terms }: { pool: Pool; clock: Clock; t
       const record = await findBetRecord(pool, tenantId, id)
       return record && { record, program: programAfter(await lifeOf(tenantId, id, 'before')) }
     },
-    otherwise: async ({ id: tenantId, clockOffsetMs }, betEventId, ruled) => {
+    otherwise: async (tenant, betEventId, ruled) => {
+      const tenantId = tenant.id
       const record = await findBetRecord(pool, tenantId, betEventId)
       const supposed = record && suppositionOf(record.event, ruled)
       const programId = record?.event.programId
       if (!supposed || !programId) return null
       const life = await lifeOf(tenantId, betEventId, 'all')
-      const now = instant(clock.now() + clockOffsetMs)
+      const now = tenantNow(clock, tenant)
       const actual = whatIf(life, programId, null, now)
       const otherwise = whatIf(life, programId, supposed, now)
       return actual && otherwise && !isRunning(actual) ? { supposed, actual, otherwise } : null
@@ -64,12 +65,10 @@ export function explaining({ pool, clock, terms }: { pool: Pool; clock: Clock; t
   }
 }
 
-const outcomes = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'voided' } as const
-
 /** What is asked, else what a flagged event would have had the bet come to; an event that counted supposes nothing. */
 function suppositionOf({ report, type }: BetEvent, ruled: Ruled | null): Supposition | null {
   const { externalBetId, status, settlementAmount } = report
   if (ruled !== null) return { externalBetId, ...ruled }
   if (type !== 'BetFlagged' || status === 'placed') return null
-  return { externalBetId, outcome: outcomes[status], settlementAmount }
+  return { externalBetId, outcome: outcomeOf[status], settlementAmount }
 }

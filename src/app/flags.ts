@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import type { EventId, TenantId, Uuid } from '../core/ids.ts'
-import { instant } from '../core/instant.ts'
 import type { Trace } from '../store/audit.ts'
 import { withTransaction } from '../store/database.ts'
 import {
@@ -16,7 +15,7 @@ import type { Page, PageRequest } from '../store/page.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
 import { recordAct } from './audit/record-act.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantNow } from './clock.ts'
 import { newId } from './uuid.ts'
 
 /** A person at the operator says that something is wrong with a bet event. */
@@ -38,7 +37,6 @@ export interface Flagging {
 
 /** Flags move no money and are folded from nothing, so that they need no command of a player. */
 export function flagging(pool: Pool, clock: Clock): Flagging {
-  const nowOf = ({ clockOffsetMs }: Tenant) => instant(clock.now() + clockOffsetMs)
   const flag: Flagging['flag'] = (tenantId, id) => findFlag(pool, tenantId, id)
   // What somebody wrote stays with the flag: it could name a person.
   const record = (db: Queryable, tenantId: TenantId, action: string, id: Uuid, flag: ChangedFlag, after: Trace) =>
@@ -55,7 +53,7 @@ export function flagging(pool: Pool, clock: Clock): Flagging {
           betEventId,
           description,
           actor,
-          at: nowOf(tenant),
+          at: tenantNow(clock, tenant),
         })
         if (opened !== null) await record(db, tenant.id, 'flag.opened', id, opened, { betEventId })
       })
@@ -63,7 +61,7 @@ export function flagging(pool: Pool, clock: Clock): Flagging {
     },
     resolveFlag: async (tenant, id, { actor, note }) => {
       await withTransaction(pool, async (db) => {
-        const resolved = await resolveFlag(db, { tenantId: tenant.id, id, actor, note, at: nowOf(tenant) })
+        const resolved = await resolveFlag(db, { tenantId: tenant.id, id, actor, note, at: tenantNow(clock, tenant) })
         if (resolved !== null) await record(db, tenant.id, 'flag.resolved', id, resolved, { status: 'resolved' })
       })
       return flag(tenant.id, id)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { PlayerId, TenantId } from '../core/ids.ts'
-import { type Instant, instant } from '../core/instant.ts'
+import type { Instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
 import type { Cents } from '../core/money.ts'
 import { readTokenSecret } from '../store/keys.ts'
@@ -8,9 +8,9 @@ import { bestPrograms } from '../store/leaderboard.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantNow } from './clock.ts'
 import { Coalescer } from './coalesce.ts'
-import { monthOf } from './month.ts'
+import { monthOf, startOfMonth } from './month.ts'
 
 /** The best programs of a UTC month, without names. */
 export interface Leaderboard {
@@ -56,7 +56,7 @@ export class Leaderboards {
   of(tenant: Tenant): Promise<Leaderboard> {
     if (tenant.environment === 'staging') return this.#ofNow.get(tenant)
     const now = this.#clock.now()
-    const period = this.#periodOf(tenant)
+    const period = monthOf(tenantNow(this.#clock, tenant))
     const kept = this.#kept.get(tenant.id)
     if (kept !== undefined && kept.period === period && now < kept.until) return kept.board
     const fresh = { period, until: now + KEPT_MS, board: this.#make(tenant) }
@@ -68,8 +68,6 @@ export class Leaderboards {
     return fresh.board
   }
 
-  #periodOf = ({ clockOffsetMs }: Tenant): string => monthOf(instant(this.#clock.now() + clockOffsetMs))
-
   #makeAll(tenants: readonly Tenant[]): Promise<readonly Leaderboard[]> {
     // The last of a tenant that asks knows best how far its test clock has gone.
     const asking = new Map(tenants.map((tenant) => [tenant.id, tenant]))
@@ -78,12 +76,11 @@ export class Leaderboards {
   }
 
   async #make(tenant: Tenant): Promise<Leaderboard> {
-    const { id, clockOffsetMs } = tenant
-    const period = this.#periodOf(tenant)
-    const updatedAt = instant(this.#clock.now() + clockOffsetMs)
-    const since = instant(Date.parse(`${period}-01T00:00:00Z`))
+    const { id } = tenant
+    const updatedAt = tenantNow(this.#clock, tenant)
+    const period = monthOf(updatedAt)
     const [rows, secret] = await Promise.all([
-      bestPrograms(this.#db, id, since, ENTRIES_MAX),
+      bestPrograms(this.#db, id, startOfMonth(period), ENTRIES_MAX),
       readTokenSecret(this.#db, id),
     ])
     invariant(secret !== null, 'every tenant has a secret')

@@ -1,6 +1,6 @@
 import { asOf } from '../core/decide.ts'
 import type { PlayerId } from '../core/ids.ts'
-import { type Instant, instant } from '../core/instant.ts'
+import type { Instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
 import { newPlayer, type Player } from '../core/player.ts'
 import { playerFrom } from '../store/player-state.ts'
@@ -8,7 +8,7 @@ import { type ReadRow, readPlayers } from '../store/players.ts'
 import type { Queryable } from '../store/statement.ts'
 import { readTenants, standingOf, type Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantNow } from './clock.ts'
 import type { Who } from './who.ts'
 
 export interface ReadPlayer {
@@ -47,7 +47,7 @@ export async function readPlayersAsOfNow(
   return whos.map(({ tenantId, userId }) => {
     const tenant = tenantOf.get(tenantId)
     invariant(tenant, 'a reader comes from a tenant that exists')
-    const now = instant(clock.now() + tenant.clockOffsetMs)
+    const now = tenantNow(clock, tenant)
     const standing = standingOf(tenant)
     const row = rowOf.get(`${tenantId} ${userId}`)
     const player = row

@@ -8,7 +8,7 @@ import type { EventId, ExternalBetId, ProgramId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { type Account, balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
 import { type Cents, subtract, ZERO } from '../core/money.ts'
-import { newPlayer, type Player, type TenantStanding } from '../core/player.ts'
+import { newPlayer, noStanding, type Player } from '../core/player.ts'
 import type { Balances, Program } from '../core/program.ts'
 import { betFrom } from '../store/bet-state.ts'
 import { eventOfRow } from '../store/event-rows.ts'
@@ -112,16 +112,8 @@ const isColumnOf = (row: VerifiedEvent | undefined, event: DomainEvent): boolean
 const seqIsBroken = ({ snapshot: { seq, seq_base: base }, events }: StoredLife): boolean =>
   seq !== base + events.length || events.some((event, i) => event.seq !== base + i + 1)
 
-/** Folding asks nothing of the tenant: what was decided is in the events. */
-const nobody: TenantStanding = {
-  maxBackfillHours: 0,
-  monthlyChallengeLimit: null,
-  purchasesThisMonth: 0,
-  payoutReview: 'operator',
-}
-
 function foldEvents({ player_id }: StoredSnapshot, events: readonly DomainEvent[]): Fold {
-  let player = newPlayer(player_id, nobody)
+  let player = newPlayer(player_id, noStanding)
   const bets = new Map<ExternalBetId, Bet>()
   const programs = new Map<ProgramId, { milestone: Program; balances: Balances }>()
   for (const event of events) {

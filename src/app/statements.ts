@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { EventId, Uuid } from '../core/ids.ts'
-import { hoursAfter, type Instant, instant } from '../core/instant.ts'
+import { hoursAfter, type Instant } from '../core/instant.ts'
 import { withTransaction } from '../store/database.ts'
 import { isoOf } from '../store/statement.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from '../store/statements.ts'
 import type { Tenant } from '../store/tenants.ts'
 import { recordAct } from './audit/record-act.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantNow } from './clock.ts'
 import type { Turns } from './turns.ts'
 import { idAt, newId } from './uuid.ts'
 
@@ -85,7 +85,7 @@ async function compare(pool: Pool, clock: Clock, tenant: Tenant, key: StatementK
     const own = await compareRange(db, key, { ...order, firstId: storedFrom(tenant, order.from) })
     const counts = await findingCounts(db, key)
     const findings = await firstFindings(db, key, order.limit)
-    const at = instant(clock.now() + tenant.clockOffsetMs)
+    const at = tenantNow(clock, tenant)
     const by = order.flagsBy === null ? null : { firstFlagId: newId<Uuid>(), actor: order.flagsBy, at }
     const flagsOpened = by === null ? 0 : await flagFindings(db, key, by)
     if (flagsOpened > 0) {

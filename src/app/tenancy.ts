@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import type { TenantId } from '../core/ids.ts'
-import { type Instant, instant } from '../core/instant.ts'
+import type { Instant } from '../core/instant.ts'
 import { type KnownKey, listKeys } from '../store/keys.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import { type IntegrationMode, listTenants, readTenants, type Tenant, type TenantChange } from '../store/tenants.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, tenantNow } from './clock.ts'
 import type { Running } from './running.ts'
 import {
   changeMode,
@@ -68,7 +68,6 @@ interface Context {
 export function tenancy(context: Context): Tenancy {
   const { pool, clock, urlProblem, forgetKeys, passedByAll } = context
   const tenant = async (id: TenantId) => (await readTenants(pool, [id]))[0] ?? null
-  const clockOf = ({ clockOffsetMs }: Tenant): Instant => instant(clock.now() + clockOffsetMs)
   return {
     tenant,
     urlProblem,
@@ -92,8 +91,8 @@ export function tenancy(context: Context): Tenancy {
       return rotated
     },
     keys: (id) => listKeys(pool, id, clock.now()),
-    clock: clockOf,
-    latestClock: async (known) => clockOf((await tenant(known.id)) ?? known),
+    clock: (known) => tenantNow(clock, known),
+    latestClock: async (known) => tenantNow(clock, (await tenant(known.id)) ?? known),
     advanceClock: async (id, advance) => {
       await passedByAll(id)
       const advanced = await advanceTestClock(context, id, advance)

@@ -4,10 +4,10 @@ import { type Instant, instant } from '../core/instant.ts'
 import type { LifeKind } from '../core/life-kind.ts'
 import type { AuditRecord } from '../store/audit.ts'
 import { type DeliveryOfEvent, deliveriesOfPlayer } from '../store/deliveries.ts'
-import type { Page, PageRequest } from '../store/page.ts'
+import type { LifeRequest, Page, PageRequest } from '../store/page.ts'
 import type { Tenant } from '../store/tenants.ts'
 import type { TermsShelf } from '../store/terms.ts'
-import { type LifeEvent, type LifeRequest, listLifeEvents, NEWEST } from '../store/timeline.ts'
+import { type LifeEvent, listLifeEvents, NEWEST } from '../store/timeline.ts'
 import type { Auditing } from './audit/auditing.ts'
 
 /*

@@ -3,8 +3,8 @@ import { type Instant, instant } from '../core/instant.ts'
 import type { Queryable } from '../store/statement.ts'
 import { readTenants, type Tenant } from '../store/tenants.ts'
 import { betEventsByMonth, purchasesByMonth, type UsageNow, usageNow, webhookEventsByMonth } from '../store/usage.ts'
-import type { Clock } from './clock.ts'
-import { monthOf } from './month.ts'
+import { type Clock, tenantNow } from './clock.ts'
+import { monthOf, startOfMonth } from './month.ts'
 
 /** How much a tenant makes of the service. */
 export interface Usage {
@@ -27,9 +27,9 @@ const MONTHS = 12
 export async function usageOf(db: Queryable, clock: Clock, tenantId: TenantId): Promise<Usage | null> {
   const [tenant] = await readTenants(db, [tenantId])
   if (tenant === undefined) return null
-  const names = lastMonths(instant(clock.now() + tenant.clockOffsetMs))
+  const names = lastMonths(tenantNow(clock, tenant))
   const first = names.at(-1) ?? ''
-  const since = instant(Date.parse(`${first}-01T00:00:00Z`))
+  const since = startOfMonth(first)
   const [now, purchases, betEvents, webhookEvents] = await Promise.all([
     usageNow(db, tenantId),
     purchasesByMonth(db, tenantId, first),

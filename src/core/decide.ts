@@ -36,13 +36,13 @@ export function decide(player: Player, command: Command, now: Instant): Decision
 
 /** The player as a reader sees it at `now`: what is due is applied, and stored by whoever writes next. Rules 7.1 */
 export function asOf(player: Player, now: Instant): Player {
-  const telling = new Telling(player, READER, now)
+  const telling = new Telling(player, UNSTORED, now)
   applyDue(telling)
   return telling.player
 }
 
-/** Events told for a reader are never stored, so their ids need not differ. */
-const READER = '00000000-0000-7000-8000-000000000000' as EventId
+/** The id of a command whose events are told for a reader alone: they are never stored, so their ids need not differ. */
+export const UNSTORED = '00000000-0000-7000-8000-000000000000' as EventId
 
 function answerTo(telling: Telling, command: Command): Answer {
   if (isBetCommand(command)) return decideBet(telling, command)

@@ -24,6 +24,14 @@ export interface TenantStanding {
   readonly payoutReview: 'operator' | 'automatic'
 }
 
+/** For folding a history, which asks nothing of the tenant: what was decided is in the events. */
+export const noStanding: TenantStanding = {
+  maxBackfillHours: 0,
+  monthlyChallengeLimit: null,
+  purchasesThisMonth: 0,
+  payoutReview: 'operator',
+}
+
 /**
  * The state that decisions are made on: one player with the latest program, running or ended, and the one bet that the
  * command names. While a decision is made nothing of it can change: it is locked, or the write finds out that it did.

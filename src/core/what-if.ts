@@ -1,17 +1,17 @@
 import type { Bet } from './bet/bet.ts'
 import { type BetOutcome, outcomeReport } from './bet/outcome-report.ts'
 import { passIfReached } from './challenge/pass.ts'
-import type { Command } from './commands.ts'
-import { decide } from './decide.ts'
+import { type Command, isBetCommand } from './commands.ts'
+import { decide, UNSTORED } from './decide.ts'
 import { applyDue } from './due.ts'
 import { type BetAccepted, type BetEvent, type DomainEvent, isBetEvent } from './events.ts'
 import { evolve } from './evolve.ts'
 import { requestMandatoryPayout } from './funded/mandatory-payout.ts'
 import type { Payout } from './funded/payout.ts'
-import type { EventId, ExternalBetId, PlayerId, ProgramId } from './ids.ts'
+import type { ExternalBetId, PlayerId, ProgramId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import { largestReturn } from './money.ts'
-import { newPlayer, type Player } from './player.ts'
+import { newPlayer, noStanding, type Player } from './player.ts'
 import { isRunning, type Program } from './program.ts'
 import { Telling } from './telling.ts'
 
@@ -19,14 +19,6 @@ import { Telling } from './telling.ts'
 export interface Supposition extends BetOutcome<'won' | 'lost' | 'voided'> {
   readonly externalBetId: ExternalBetId
 }
-
-/** Who reviewed a payout, and how, is a fact of the history and not decided anew. */
-const facts = {
-  maxBackfillHours: 0,
-  monthlyChallengeLimit: null,
-  purchasesThisMonth: 0,
-  payoutReview: 'operator',
-} as const
 
 /**
  * A program as it would stand at `now` if a bet had come to something else: its history is told again from the events
@@ -42,17 +34,16 @@ export function whatIf(
 ): Program | null {
   const begin = life.findIndex((event) => opens(event, programId))
   if (begin === -1) return null
-  const story = new Story(life.slice(0, begin + 1).reduce(evolve, newPlayer('' as PlayerId, facts)), programId)
+  // Who reviewed a payout, and how, is a fact of the history and not decided anew: no tenant stands behind it.
+  const story = new Story(life.slice(0, begin + 1).reduce(evolve, newPlayer('' as PlayerId, noStanding)), programId)
   const history = life.slice(begin + 1).filter((event) => !isBetEvent(event) || isSeenBy(event, programId))
   for (const event of supposed === null ? history : supposing(history, supposed)) {
     if (story.isOver) break
     story.retell(event)
   }
-  if (!story.isOver) story.decide({ type: 'Wake', id: LAST }, now)
+  if (!story.isOver) story.decide({ type: 'Wake', id: UNSTORED }, now)
   return story.program
 }
-
-const LAST = '00000000-0000-7000-8000-000000000000' as EventId
 
 const opens = (event: DomainEvent, programId: ProgramId): boolean =>
   (event.type === 'ChallengePurchased' || event.type === 'FundedAccountActivated') && event.programId === programId
@@ -136,7 +127,7 @@ class Story {
   }
 
   #with(command: Command): Player {
-    const bet = 'report' in command ? (this.#bets.get(command.report.externalBetId) ?? null) : null
+    const bet = isBetCommand(command) ? (this.#bets.get(command.report.externalBetId) ?? null) : null
     return { ...this.#player, bet }
   }
 

@@ -18,6 +18,8 @@ export interface Receiving {
 }
 
 type Handle = (receiving: Receiving) => Promise<Reply>
+/** Is told of what failed behind an answer that stands whatever becomes of it. */
+type Tell = (error: unknown) => void
 
 const VALID_KEY = /^[\x20-\x7e]{1,255}$/
 /** When to ask again for the answer of a request that still runs, in seconds. */
@@ -31,14 +33,19 @@ const stillRuns = problem('idempotency_in_progress', { retryAfter: RETRY_AFTER }
  * A command stores its answer in its own transaction, so that no crash can come between the two. All else stores it
  * afterwards: who dies in between leaves a key that is free again after a minute.
  */
-export async function once(app: App, request: FastifyRequest, handle: Handle): Promise<Reply | Replay | undefined> {
+export async function once(
+  app: App,
+  request: FastifyRequest,
+  handle: Handle,
+  tell: Tell,
+): Promise<Reply | Replay | undefined> {
   const key = keyOf(request)
   if (key === undefined) return undefined
   if (!VALID_KEY.test(key)) return invalid('X-Idempotency-Key', 'must be 1 to 255 printable ASCII characters')
   const held = await hold(app, key, request)
   switch (held.kind) {
     case 'claimed':
-      return underClaim(app, held.claim, handle, request)
+      return underClaim({ app, claim: held.claim, request, tell }, handle)
     case 'replay':
       return { status: held.response.status, text: held.response.body }
     case 'conflict':
@@ -75,8 +82,16 @@ function pathOf(request: FastifyRequest): string {
   return operation.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
+interface Held {
+  readonly app: App
+  readonly claim: Claim
+  readonly request: FastifyRequest
+  readonly tell: Tell
+}
+
 /** The claim ends with an answer that is kept or with a key that is free again. */
-async function underClaim(app: App, claim: Claim, handle: Handle, request: FastifyRequest): Promise<Reply> {
+async function underClaim(held: Held, handle: Handle): Promise<Reply> {
+  const { app, claim, request } = held
   let kept = false
   const keep = (answer: Reply): StoredResponse | null => {
     kept = isKept(answer)
@@ -86,15 +101,18 @@ async function underClaim(app: App, claim: Claim, handle: Handle, request: Fasti
     const answer = await handle({ claim, keep })
     if (kept) return answer
     const response = keep(answer)
-    await (response === null ? app.releaseKey(claim) : app.keepResponse(claim, response))
+    await (response === null ? release(held) : app.keepResponse(claim, response))
     return answer
   } catch (error) {
     if (error instanceof ClaimLost) return stillRuns
     // An answer that was rendered may have been committed, whatever broke afterwards: that key stays taken.
-    if (!kept) await app.releaseKey(claim)
+    if (!kept) await release(held)
     throw error
   }
 }
+
+/** A key that cannot be released is free for the same body after a minute: what went wrong first is what has to be heard. */
+const release = ({ app, claim, tell }: Held): Promise<void> => app.releaseKey(claim).catch(tell)
 
 /** What was never carried out: a wrong request, and one that another action of the user kept waiting. */
 const judgedAnew: ReadonlySet<ErrorCode> = new Set([

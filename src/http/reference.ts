@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import { type ErrorCode, errors } from '../contract/errors.ts'
+import { type ErrorCode, errors, type Retry } from '../contract/errors.ts'
 import {
   errorsOf,
   honoursIdempotencyKey,
@@ -107,6 +107,13 @@ function successes({ answers, streams, downloads }: Operation) {
   )
 }
 
+/** What a client is told to do after an error, behind its sentence. */
+const again: { readonly [retry in Retry]: string } = {
+  no: '',
+  later: '; it may be sent again later',
+  same_key: '; the very same may be sent again',
+}
+
 /** One response a status: the error body, and in its description the codes that come with it. */
 function errorResponses(operation: Operation) {
   const byStatus: { [status: number]: ErrorCode[] } = {}
@@ -120,7 +127,9 @@ function errorResponses(operation: Operation) {
       {
         ...ErrorBody,
         'x-response-description': codes
-          .map((code) => `\`${code}\`: ${operation.meanings?.[code] ?? errors[code].message}.`)
+          .map(
+            (code) => `\`${code}\`: ${operation.meanings?.[code] ?? errors[code].message}${again[errors[code].retry]}.`,
+          )
           .join(' '),
       },
     ]),

@@ -52,12 +52,14 @@ export function register(server: FastifyInstance, edge: Edge, { operation, handl
   const { app } = edge
   const answer = async (reply: FastifyReply, receiving?: Receiving) =>
     inWordsOf(operation, await handle(askedOf(edge, operation, reply, receiving)))
-  const answerOnce = (reply: FastifyReply) =>
-    once(app, reply.request, async (receiving) => {
+  const answerOnce = (reply: FastifyReply) => {
+    const handleOnce = async (receiving: Receiving) => {
       const answered = await answer(reply, receiving)
       invariant('body' in answered, 'nothing that is done once is a stream')
       return answered
-    })
+    }
+    return once(app, reply.request, handleOnce, (error) => void problemOf(edge, reply.request, error))
+  }
   const answerTo = honoursIdempotencyKey(operation)
     ? async (reply: FastifyReply) => (await answerOnce(reply)) ?? answer(reply)
     : answer

@@ -7,6 +7,7 @@ import { amountOf } from '../contract/money-wire.ts'
 import type { Approval } from '../contract/schemas/approval.ts'
 import type { Instant } from '../core/instant.ts'
 import { askForApproval } from '../outbound/ask-approval.ts'
+import { signingSecrets } from '../outbound/sign.ts'
 import { webhookSecrets } from '../store/keys.ts'
 import type { Queryable } from '../store/statement.ts'
 
@@ -14,14 +15,14 @@ import type { Queryable } from '../store/statement.ts'
 export const askOperator =
   (db: Queryable, agent: Agent, now: () => Instant, urlProblem: UrlProblem): AskApproval =>
   async ({ id, environment, settings }, request) => {
-    const [newest, ...older] = await webhookSecrets(db, id, now())
-    if (settings.approvalUrl === null || newest === undefined) return 'no'
+    const secrets = signingSecrets(await webhookSecrets(db, id, now()))
+    if (settings.approvalUrl === null || secrets === undefined) return 'no'
     const wrong = urlProblem(settings.approvalUrl, environment)
     if (wrong !== null) return { instead: `was not called: it ${wrong}` }
     return askForApproval({
       agent,
       url: settings.approvalUrl,
-      secrets: [newest, ...older.slice(0, 1)],
+      secrets,
       type: request.type,
       body: JSON.stringify(bodyOf(request)),
       id: newId(),

@@ -4,7 +4,7 @@ import { renderEnvelope } from '../contract/render/envelope.ts'
 import type { TenantId } from '../core/ids.ts'
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '../core/instant.ts'
 import { type Posted, post } from '../outbound/post.ts'
-import { type Secrets, signatureHeaders } from '../outbound/sign.ts'
+import { signatureHeaders, signingSecrets } from '../outbound/sign.ts'
 import { findParcel, type Parcel, settleAttempt, takeDue } from '../store/deliveries.ts'
 import type { Queryable } from '../store/statement.ts'
 
@@ -149,21 +149,20 @@ export function retryDelayMs(
 
 async function send({ agent, urlProblem }: DeliverySettings, parcel: Parcel, at: Instant): Promise<Posted> {
   const unsent = (failure: string): Posted => ({ status: null, answer: '', retryAfterMs: null, failure, durationMs: 0 })
-  const { url, environment, event, terms, secrets, userId, eventId } = parcel
+  const { url, environment, event, terms, userId, eventId } = parcel
   const envelope = parcel.body ?? (event && terms && renderEnvelope(event, userId, terms))
-  const [newest, ...older] = secrets
+  const secrets = signingSecrets(parcel.secrets)
   if (!url) return unsent('no webhook URL is set')
   const problem = urlProblem(url, environment)
   if (problem !== null) return unsent(`the webhook URL ${problem}`)
-  if (!envelope || newest === undefined) return unsent('there is nothing to send')
+  if (!envelope || secrets === undefined) return unsent('there is nothing to send')
   const body = JSON.stringify(envelope)
-  const keys: Secrets = [newest, ...older.slice(0, 1)]
   return post({
     agent,
     url,
     body,
     headers: {
-      ...signatureHeaders(keys, { id: eventId, body, atSeconds: Math.floor(at / SECOND_MS) }),
+      ...signatureHeaders(secrets, { id: eventId, body, atSeconds: Math.floor(at / SECOND_MS) }),
       'x-webhook-sequence': String(parcel.seq),
     },
     timeoutMs: ATTEMPT_MS,

@@ -1,5 +1,6 @@
 import type { Agent } from 'undici'
 import { request } from 'undici'
+import { DAY_MS } from '../core/instant.ts'
 
 /** What came of a POST. `failure` is null when an answer came at all. */
 export interface Posted {
@@ -65,7 +66,7 @@ async function firstBytes(stream: AsyncIterable<Buffer> & { destroy(): unknown }
 function retryAfterOf(header: string | string[] | undefined): number | null {
   if (typeof header !== 'string') return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
-  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, 86_400_000) : null
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, DAY_MS) : null
 }
 
 const failureOf = (error: unknown): string => {

@@ -3,6 +3,11 @@ import { createHmac } from 'node:crypto'
 /** What a message is signed with: the newest secret first, the one before it until its overlap is over. */
 export type Secrets = readonly [string, ...string[]]
 
+/** Of the secrets of a tenant, the newest first, those that sign: one rotation is borne, not two. Undefined: it has none. */
+export function signingSecrets([newest, ...older]: readonly string[]): Secrets | undefined {
+  return newest === undefined ? undefined : [newest, ...older.slice(0, 1)]
+}
+
 export interface Message {
   /** The event's id. */
   readonly id: string

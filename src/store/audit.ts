@@ -1,8 +1,7 @@
 import type { PlayerId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
+import { type LifeRequest, type Page, type PageRequest, pageOf } from './page.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
-import type { LifeRequest } from './timeline.ts'
 
 /** JSON that an act leaves behind; amounts in minor units. */
 export type Trace = { readonly [field: string]: unknown }

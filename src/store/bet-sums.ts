@@ -1,4 +1,5 @@
 import type { ExternalBetId, PlayerId, ProgramId, TenantId } from '../core/ids.ts'
+import { invariant } from '../core/invariant.ts'
 import type { Cents } from '../core/money.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -48,7 +49,7 @@ export async function betSumsOf(
   programId: ProgramId,
 ): Promise<BetSums> {
   const [row] = await rowsOf<SumRow>(db, SUMS, [tenantId, playerId, programId])
-  if (row === undefined) throw new Error('sums have a row')
+  invariant(row, 'sums have a row')
   const { won, lost, staked, returned, bet, profit } = row
   return {
     won,

@@ -1,5 +1,6 @@
 import type { TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
+import { invariant } from '../core/invariant.ts'
 import type { Cents } from '../core/money.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -52,6 +53,6 @@ const TOTALS = statement(
 
 export async function betTotalsOf(db: Queryable, { tenantId, userId, from, to }: BetRange): Promise<BetTotals> {
   const [totals] = await rowsOf<BetTotals>(db, TOTALS, [tenantId, userId, isoOf(from), isoOf(to)])
-  if (totals === undefined) throw new Error('sums have a row')
+  invariant(totals, 'sums have a row')
   return totals
 }

@@ -19,7 +19,7 @@ export interface DatabaseOptions {
 }
 
 /** The database did not commit: it had already given the transaction up, and rolled it back. */
-export class NotCommitted extends Error {
+class NotCommitted extends Error {
   override readonly name = 'NotCommitted'
 }
 

@@ -3,10 +3,9 @@ import type { EventId, PlayerId, TenantId, UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import type { Terms } from '../core/terms.ts'
 import { type EventRow, eventOfRow } from './event-rows.ts'
-import { type Page, type PageRequest, pageOf } from './page.ts'
+import { type LifeRequest, type Page, type PageRequest, pageOf } from './page.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 import type { Tenant } from './tenants.ts'
-import type { LifeRequest } from './timeline.ts'
 
 /** One try to tell the operator. */
 export interface Attempt {
@@ -19,7 +18,6 @@ export interface Attempt {
 }
 
 export interface Delivery {
-  readonly tenantId: TenantId
   readonly eventId: EventId
   /** The number of the event among those of its player; 0 for a ping. */
   readonly seq: number
@@ -207,7 +205,6 @@ export const settleAttempt = (
 ) => countOf(db, SETTLE, [parcel.tenantId, parcel.eventId, status, JSON.stringify([attempt]), isoOf(dueAt)])
 
 interface DeliveryRow {
-  readonly tenant_id: TenantId
   readonly event_id: EventId
   readonly seq: number
   readonly type: string
@@ -221,7 +218,6 @@ interface DeliveryRow {
 }
 
 const deliveryOf = (row: DeliveryRow): Delivery => ({
-  tenantId: row.tenant_id,
   eventId: row.event_id,
   seq: row.seq,
   eventType: row.type,

@@ -48,10 +48,6 @@ interface FlagRow {
  */
 export const IS_SHOWN = `(p.player_id is null or p.user_id is not null or f.source = 'script')`
 
-/** What a real time is in the time of the tenant, which is the first parameter: a flag bears that one. Rules 7.3 */
-export const tenantTimeOf = (parameter: string): string =>
-  `(select ${parameter}::timestamptz + clock_offset_ms * interval '1 millisecond' from tenants where tenant_id = $1)`
-
 const LIST = statement(
   'flags-list',
   `select f.*, p.user_id

@@ -3,8 +3,8 @@ import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids
 import { type Instant, instant } from '../core/instant.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
 import { answeredWith } from './bet-state.ts'
-import { tenantTimeOf } from './flags.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { tenantTimeOf } from './tenants.ts'
 
 /** A bet that waits to be decided. */
 export interface QueuedBet<Request = unknown> {

@@ -1,12 +1,13 @@
 import type { TenantId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, statement } from './statement.ts'
+import { tenantTime } from './tenants.ts'
 
 /** SQL: a flag for an action of an intent in this table or part, with the player where there is one. */
 const flagOf = (intent: string, { id, description, at }: { id: string; description: string; at: string }): string =>
   `insert into flags (tenant_id, flag_id, player_id, type, description, source, flagged_by, flagged_at)
    select i.tenant_id, ${id}, p.player_id, 'approved_action_failed', ${description}, 'system', 'system',
-          ${at}::timestamptz + t.clock_offset_ms * interval '1 millisecond'
+          ${tenantTime(at)}
      from ${intent} i join tenants t using (tenant_id) left join players p using (tenant_id, user_id)`
 
 // Who takes over from an approved action that nobody has heard of again says so, as who sweeps it up would. The flag is

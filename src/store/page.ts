@@ -1,3 +1,5 @@
+import type { TenantId, UserId } from '../core/ids.ts'
+
 /** Comes after every id: a statement without a cursor then looks through its index in the same way as one with it. */
 export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -5,6 +7,14 @@ export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 export interface PageRequest {
   readonly limit: number
   readonly cursor: string | null
+}
+
+/** A stretch of what was stored of a user, from the newest one with a number below `before` on. */
+export interface LifeRequest {
+  readonly tenantId: TenantId
+  readonly userId: UserId
+  readonly before: number
+  readonly limit: number
 }
 
 export interface Page<Item> {

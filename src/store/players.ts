@@ -2,6 +2,7 @@ import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { StoredPlayer } from './player-state.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { tenantTime } from './tenants.ts'
 
 /** The snapshot of a player as it is read. */
 export interface ReadRow {
@@ -22,12 +23,12 @@ const READ = statement(
 // wake_at is in the tenant's time, so each tenant is asked by its own clock: one look into the index a tenant.
 const DUE = statement(
   'players-due',
-  `select t.tenant_id, p.user_id, p.wake_at
+  `select t.tenant_id, p.user_id
      from tenants t
     cross join lateral (
            select user_id, wake_at, player_id from players
             where tenant_id = t.tenant_id and user_id is not null
-              and wake_at <= $1::timestamptz + t.clock_offset_ms * interval '1 millisecond'
+              and wake_at <= ${tenantTime('$1')}
             order by wake_at, player_id
             limit $3) p
     where $2::uuid is null or t.tenant_id = $2::uuid
@@ -41,4 +42,4 @@ export const readPlayers = (db: Queryable, tenantIds: readonly TenantId[], userI
 
 /** Players for whom something is due by the real time `now`, the earliest first; of one tenant or of all. Rules 7.2 */
 export const duePlayers = (db: Queryable, now: Instant, tenantId: TenantId | null, limit: number) =>
-  rowsOf<{ tenant_id: TenantId; user_id: UserId; wake_at: Date }>(db, DUE, [isoOf(now), tenantId, limit])
+  rowsOf<{ tenant_id: TenantId; user_id: UserId }>(db, DUE, [isoOf(now), tenantId, limit])

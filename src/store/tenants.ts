@@ -91,6 +91,14 @@ export const standingOf = ({ settings, plan }: Tenant): TenantStanding => ({
   payoutReview: settings.payoutReview,
 })
 
+/** SQL: what a real time is in the time of the tenant of row `t`. Rules 7.3 */
+export const tenantTime = (realTime: string): string =>
+  `${realTime}::timestamptz + t.clock_offset_ms * interval '1 millisecond'`
+
+/** The same where the tenant is the first parameter, and no row of it at hand. */
+export const tenantTimeOf = (realTime: string): string =>
+  `(select ${tenantTime(realTime)} from tenants t where t.tenant_id = $1)`
+
 const LOCK = statement('tenant-lock', 'select 1 from tenants where tenant_id = $1 for update')
 
 const READ = statement('tenants-read', 'select * from tenants where tenant_id = any($1::uuid[])')

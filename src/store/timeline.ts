@@ -1,9 +1,11 @@
 import type { DomainEvent } from '../core/events.ts'
-import type { PlayerId, ProgramId, TenantId, UserId } from '../core/ids.ts'
+import type { PlayerId, ProgramId, TenantId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type EventKind, eventTypesOf } from '../core/life-kind.ts'
 import type { Cents } from '../core/money.ts'
+import type { Delivery } from './deliveries.ts'
 import { EVENT_COLUMNS, type EventRow, eventOfRow, termsIn } from './event-rows.ts'
+import type { LifeRequest } from './page.ts'
 import type { TermsOf } from './player-state.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 import type { TermsShelf } from './terms.ts'
@@ -15,12 +17,16 @@ export interface LifeEvent {
   readonly seq: number
   readonly programId: ProgramId | null
   readonly recordedAt: Instant
-  readonly delivery: { readonly type: string; readonly status: string; readonly attempts: number } | null
+  readonly delivery: {
+    readonly type: string
+    readonly status: Delivery['status']
+    readonly attempts: number
+  } | null
 }
 
 interface LifeRow extends EventRow {
   readonly delivery_type: string | null
-  readonly delivery_status: string | null
+  readonly delivery_status: Delivery['status'] | null
   readonly delivery_attempts: number | null
 }
 
@@ -42,14 +48,6 @@ const LIST_BESIDE_BETS = statement('timeline-beside-bets', pageWhere('external_b
 
 /** Above every number that an event can have. */
 export const NEWEST = Number.MAX_SAFE_INTEGER
-
-/** A stretch of what was stored of a user, from the newest one with a number below `before` on. */
-export interface LifeRequest {
-  readonly tenantId: TenantId
-  readonly userId: UserId
-  readonly before: number
-  readonly limit: number
-}
 
 /** Events of these kinds. */
 export async function listLifeEvents(

@@ -3,9 +3,9 @@ import type { EventId, ExternalBetId, PlayerId, ProgramId, TenantId, UserId, Uui
 import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
 import type { BetColumns, StoredBetState } from './bet-state.ts'
 import type { EventRow } from './event-rows.ts'
-import { tenantTimeOf } from './flags.ts'
 import type { StoredPlayer, StoredProgram } from './player-state.ts'
 import { LONG_MS, longStatement, type Queryable, rowsOf, statement } from './statement.ts'
+import { tenantTimeOf } from './tenants.ts'
 
 export interface StoredSnapshot {
   readonly player_id: PlayerId

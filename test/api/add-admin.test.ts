@@ -24,8 +24,21 @@ test('a colleague is made by an admin, and logs in for the same tenant', async (
 })
 
 test('an address is given once', async () => {
-  await used.tenant.api.post(PATH, person('twice@operator.example'))
-  expectError(await used.tenant.api.post(PATH, person('TWICE@operator.example')), 409, 'email_taken')
+  await employ(used.service, used.tenant, 'once@operator.example')
+  const boss = await asAdmin(used.service, 'once@operator.example')
+  expect((await boss.post(PATH, person('twice@operator.example'))).status).toBe(201)
+  expectError(await boss.post(PATH, person('TWICE@operator.example')), 409, 'email_taken')
+})
+
+test('a server key lets nobody in who would be there when it is gone', async () => {
+  const { service, tenant } = used
+  for (const role of ['operator_admin', 'operator_viewer']) {
+    const byKey = await tenant.api.post(PATH, person('thief@operator.example', { role }))
+    expectError(byKey, 403, 'forbidden')
+    expect(byKey.body.message).toBe('Only a person who has logged in may do this: no key opens it')
+  }
+  const login = { email: 'thief@operator.example', password: PASSWORD }
+  expectError(await service.anybody.post('/v1/auth/login', login), 401, 'unauthorized')
 })
 
 test.each([

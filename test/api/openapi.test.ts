@@ -157,6 +157,13 @@ test.each(Object.values(operations).map((operation) => [operation.id, operation]
   },
 )
 
+test('an error says whether it may be sent again', () => {
+  const said = (status: number) => documentedOf('withdraw')?.responses[status]?.description
+  expect(said(503)).toContain('The service cannot take this request now; the very same may be sent again.')
+  expect(said(429)).toContain('Too many requests; it may be sent again later.')
+  expect(said(402)).toContain('The operator declined the withdrawal.')
+})
+
 interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]

@@ -62,6 +62,14 @@ test('an expression that fails is named', async () => {
   expect(body.fields[0]).toMatchObject({ field: 'odds', message: expect.stringMatching(/^cannot be worked out/) })
 })
 
+test('an expression that makes minutes of work is named, and keeps nobody waiting', async () => {
+  const odds = "split(to_string(@), '') | [@,@,@,@,@,@][] | sort_by(@, &trim(upper(lower(@))))"
+  const payload = { a: Array.from({ length: 4_990 }, (_, i) => i) }
+  const { body } = await tried({ mapping: { fields: { odds } }, payload })
+  expect(body).toMatchObject({ valid: false, error: 'mapping_error' })
+  expect(body.fields[0]).toEqual({ field: 'odds', message: 'cannot be worked out: makes too much of the payload' })
+})
+
 test.each([[null], [7], ['x'], [[]], [{}]])('%j is a payload, with nothing in it', async (payload) => {
   const { status, body } = await tried({ mapping: { fields: {} }, payload })
   expect(status).toBe(200)

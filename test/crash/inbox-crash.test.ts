@@ -5,7 +5,7 @@ import { TIER } from './bettor.ts'
 import { Scene } from './scene.ts'
 import { StubbornClient } from './stubborn-client.ts'
 
-// A failure names its seed. CRASH_ROUNDS=... kills more often.
+// A failure names its seed. CRASH_INBOX_ROUNDS=... kills more often.
 const SEED = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1_000_000))
 const ROUNDS = Number(process.env.CRASH_INBOX_ROUNDS ?? 6)
 const SEATS = 16

@@ -19,7 +19,7 @@ import type { Tenant, TenantPlan } from '../../src/store/tenants.ts'
 import { freshDatabase } from './postgres.ts'
 
 /** A clock that stands until a test moves it. */
-export class HandClock implements Clock {
+class HandClock implements Clock {
   #now = instant(Date.UTC(2026, 2, 2, 12))
   now = (): Instant => this.#now
   forward(ms: number): void {

@@ -58,7 +58,7 @@ export const paid = (grossAmount: Cents): readonly Move[] => [asked(grossAmount)
 
 export const fundedStakeRefunded: Move = (world) => world.decide({ type: 'RefundFundedStake' })
 
-export function accountOf(told: Told): FundedAccount {
+function accountOf(told: Told): FundedAccount {
   const program = programOf(told)
   if (program.kind !== 'funded') throw new Error('the latest program is no funded account')
   return program

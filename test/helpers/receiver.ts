@@ -6,8 +6,6 @@ export interface Received {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
-  /** Milliseconds on the real clock. */
-  readonly at: number
 }
 
 /** How a receiver answers; `nth` counts from 1. */
@@ -25,7 +23,7 @@ export class Receiver {
       request.on('data', (chunk: Buffer) => chunks.push(chunk))
       request.on('end', () => {
         const { url = '', headers } = request
-        const message = { path: url, headers, body: Buffer.concat(chunks).toString('utf8'), at: Date.now() }
+        const message = { path: url, headers, body: Buffer.concat(chunks).toString('utf8') }
         this.received.push(message)
         void this.answering(response, message, this.received.length)
       })

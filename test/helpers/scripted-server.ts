@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 
 /** A request as it came. */
 export interface Seen {
-  readonly method: string | undefined
   readonly path: string | undefined
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -21,14 +20,14 @@ export class ScriptedServer {
 
   private constructor() {
     this.#server = createServer((request, response) => {
-      const { method, url: path, headers } = request
+      const { url: path, headers } = request
       let body = ''
       request.setEncoding('utf8').on('data', (piece: string) => {
         body += piece
       })
       request.on('error', () => {})
       request.on('end', () => {
-        this.seen.push({ method, path, headers, body, at: performance.now() })
+        this.seen.push({ path, headers, body, at: performance.now() })
         const reply = this.script.length > 1 ? this.script.shift() : this.script[0]
         reply?.(response)
       })

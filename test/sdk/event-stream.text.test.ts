@@ -18,9 +18,10 @@ const bet = (id: number) => `id: ${id}\nevent: bet\ndata: {"externalBetId":"b${i
 const lastIds = () => server.seen.map(({ headers }) => headers['last-event-id'])
 
 test('leaves out an event that is cut off, and asks for it again', async () => {
-  const cuts: Reply = (response) => {
-    begins(bet(1), bet(2).slice(0, -1))(response)
-    setTimeout(() => response.destroy(), 50)
+  const cuts: Reply = async (response) => {
+    await begins(bet(1), bet(2).slice(0, -1))(response)
+    await stream.nth('bet')
+    response.destroy()
   }
   server.script = [cuts, begins(bet(2))]
   const stream = follow()

@@ -181,14 +181,15 @@ describe('an export', () => {
     return read
   }
   const begins: Reply = (response) => void response.writeHead(200, { 'content-type': 'application/x-ndjson' })
-  /** These pieces, then the end, or a cut. */
+  /** These pieces, then the end, or a cut at a moment. */
   const gives =
-    (pieces: readonly (string | Uint8Array)[], isCut = false): Reply =>
-    (response) => {
+    (pieces: readonly (string | Uint8Array)[], cutAt?: () => Promise<void>): Reply =>
+    async (response) => {
       begins(response)
       for (const piece of pieces) response.write(piece)
-      if (isCut) setTimeout(() => response.destroy(), 50)
-      else response.end()
+      if (cutAt === undefined) return void response.end()
+      await cutAt()
+      response.destroy()
     }
 
   test('brings every line, in order', async () => {
@@ -235,8 +236,9 @@ describe('an export', () => {
       [['{"seq":1}\n{"se'], false, 'invalid_response'],
       [['{"seq":1}\n<html>\n{"seq":2}\n'], false, 'invalid_response'],
     ] as const) {
-      server.script = [gives(pieces, isCut)]
       const read: AuditEvent[] = []
+      const haveCome = (): Promise<void> => expect.poll(() => read).toHaveLength(1)
+      server.script = [gives(pieces, isCut ? haveCome : undefined)]
       const reading = (async () => {
         for await (const event of scripted().exportAudit()) read.push(event)
       })()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Client, type ClientOptions, createClient, type RetryNotice } from '../../packages/sdk/src/index.ts'
+import { errors } from '../../src/contract/errors.ts'
 import { fails, hangsUp, json, type Reply, ScriptedServer } from '../helpers/scripted-server.ts'
 
 let server: ScriptedServer
@@ -84,6 +85,16 @@ describe('the limit of the bets of one player, which names no time', () => {
     await expect(call).rejects.toMatchObject({ code: 'rate_limited', retryAfter: null })
     expect(server.seen).toHaveLength(1)
   })
+})
+
+test.each(Object.entries(errors))('%s is asked for again where the table of errors says so', async (code, kind) => {
+  // Another day comes for it, but not within a call.
+  const isAgain = kind.retry !== 'no' && code !== 'purchase_cooldown'
+  server.script = [fails(kind.status, code, { 'retry-after': '0' }), done]
+  const call = clientWith().getProgress({ userId: 'a' })
+  if (isAgain) await call
+  else await expect(call).rejects.toMatchObject({ code })
+  expect(server.seen).toHaveLength(isAgain ? 2 : 1)
 })
 
 test('a proxy that is asked too much, and says no time, is asked again like one that is away', async () => {

@@ -1,5 +1,6 @@
 import { failedOnTheWay } from './challenge-funding-error.ts'
 import type { Pieces } from './exchange.ts'
+import { LINE_MAX } from './incoming.ts'
 
 /** An event as an event stream writes it. */
 export interface TextEvent {
@@ -7,9 +8,6 @@ export interface TextEvent {
   readonly name: string
   readonly data: string
 }
-
-/** The most characters of a line. */
-const LINE_MAX = 16 * 1024 * 1024
 
 /**
  * Reads the events of a text/event-stream, as far as they are complete: one that is cut off is left out. Calls `onRetry`

@@ -2,7 +2,7 @@ import { failedOnTheWay } from './challenge-funding-error.ts'
 import type { Pieces } from './exchange.ts'
 
 /** The most characters of a line that is read: no answer of the service has one nearly as long. */
-const LINE_MAX = 16 * 1024 * 1024
+export const LINE_MAX = 16 * 1024 * 1024
 
 /** The values of the lines of a text, a line at a time. */
 export async function* valuesOf(pieces: Pieces): AsyncGenerator<unknown, void, undefined> {

@@ -14,15 +14,12 @@ export interface BetAnswer {
 
 /** One item of a batch's answer. */
 interface BatchResult extends BetAnswer {
-  readonly index: number
   readonly httpStatus: number
-  readonly error?: string | null
 }
 
 interface Challenge {
   readonly id: string
   readonly startingBalance: number
-  readonly currentBalance: number
   readonly targetBalance: number
   readonly expiresAt: string
 }

@@ -16,9 +16,8 @@ import {
   waitingForSeal,
 } from '../../store/audit.ts'
 import { withTransaction } from '../../store/database.ts'
-import type { Page, PageRequest } from '../../store/page.ts'
+import type { LifeRequest, Page, PageRequest } from '../../store/page.ts'
 import { isoOf } from '../../store/statement.ts'
-import type { LifeRequest } from '../../store/timeline.ts'
 import { type Broken, ChainCheck, GENESIS, type Link, linkHashOf } from './chain.ts'
 
 /** What the audit has to say. Every read seals first what waits, so that it finds what was done before it. */

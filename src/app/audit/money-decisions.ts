@@ -1,5 +1,5 @@
 import type { Command } from '../../core/commands.ts'
-import type { DomainEvent, SelfExclusionSet } from '../../core/events.ts'
+import { type BetEvent, type DomainEvent, isBetEvent, type SelfExclusionSet } from '../../core/events.ts'
 import type { Ending } from '../../core/fact.ts'
 import type { Payout } from '../../core/funded/payout.ts'
 import type { PlayerId } from '../../core/ids.ts'
@@ -53,13 +53,13 @@ export function auditOf({ command, by, events, exclusionBefore, at }: DecidedCom
 }
 
 const isOwn = ({ type }: Command, event: DomainEvent): boolean =>
-  'report' in event ||
+  isBetEvent(event) ||
   (ownEvents[type]?.includes(event.type) === true &&
     !('payout' in event && event.payout.mandatory && type === 'RequestPayout'))
 
 /** Whoever rules on a bet is named by the event itself. */
 const byHand = (event: DomainEvent) =>
-  'report' in event && event.report.actor !== undefined ? { actor: event.report.actor } : {}
+  isBetEvent(event) && event.report.actor !== undefined ? { actor: event.report.actor } : {}
 
 function decisionOf(event: DomainEvent): Decision | null {
   switch (event.type) {
@@ -89,7 +89,7 @@ function decisionOf(event: DomainEvent): Decision | null {
     case 'ChallengeCancelled':
       return ended('challenge', 'challenge.cancelled', event, { bonusVoided: event.bonusVoided })
     default:
-      return 'report' in event ? rulingOf(event) : fundedDecisionOf(event)
+      return isBetEvent(event) ? rulingOf(event) : fundedDecisionOf(event)
   }
 }
 
@@ -152,7 +152,7 @@ const payout = (action: string, { id, programId, ...payout }: Payout, before: Tr
 })
 
 /** A bet that a person of the operator ruled on; those of the feed are not audited one by one. */
-function rulingOf(event: Extract<DomainEvent, { readonly report: unknown }>): Decision | null {
+function rulingOf(event: BetEvent): Decision | null {
   if (event.report.actor === undefined) return null
   const { report, programId } = event
   const target = `bet_event:${event.id}`

@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { refuseEventTime } from '../../core/bet/event-time.ts'
 import type { EventId } from '../../core/ids.ts'
-import { type Instant, instant } from '../../core/instant.ts'
+import type { Instant } from '../../core/instant.ts'
+import { invariant } from '../../core/invariant.ts'
 import { loadTenants } from '../../store/batch/load.ts'
 import { effectiveBefore, insertQueued, type NewQueuedBet } from '../../store/inbox.ts'
 import type { Queryable } from '../../store/statement.ts'
 import { StoreUnavailable } from '../../store/store-unavailable.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, tenantNow } from '../clock.ts'
 import type { BetRequest, Queued } from '../running.ts'
 import { ServiceBusy } from '../service-busy.ts'
 import { newId } from '../uuid.ts'
@@ -107,8 +108,8 @@ export class InboxWriter {
     const tenants = new Map((await loadTenants(db, tenantIds)).map((each) => [each.tenant_id, each]))
     const taken = batch.map(({ who, request }, i) => {
       const tenant = tenants.get(who.tenantId)
-      if (tenant === undefined) throw new RangeError('a bet comes from a tenant that exists')
-      const now = instant(clock.now() + tenant.clock_offset_ms)
+      invariant(tenant, 'a bet comes from a tenant that exists')
+      const now = tenantNow(clock, { clockOffsetMs: tenant.clock_offset_ms })
       const refusal = refuseEventTime(request.report.eventAt ?? now, now, tenant.max_backfill_hours)
       return { bet: queuedBet(who, ids[i] as EventId, now, request), refusal }
     })

@@ -1,6 +1,5 @@
-import { compile, TreeInterpreter } from '@jmespath-community/jmespath'
-
-export type Expression = ReturnType<typeof compile>
+import { compile } from '@jmespath-community/jmespath'
+import { beginPayload, type Expression, workOut } from './metered-interpreter.ts'
 
 /** What an expression may call: nothing whose result is much larger than what it is given. */
 const FUNCTIONS = new Set([
@@ -50,7 +49,8 @@ function parse(text: string): Expression {
 /** Only a call itself finds out whether it has the right number of arguments: so the expression is tried on nothing. */
 function expectArity(expression: Expression): void {
   try {
-    TreeInterpreter.search(expression, {})
+    beginPayload()
+    workOut(expression, {})
   } catch (error) {
     if (messageOf(error).startsWith('Invalid arity')) throw new Error(`is wrong: ${messageOf(error)}`)
   }

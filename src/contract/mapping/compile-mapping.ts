@@ -1,6 +1,7 @@
 import { type FieldProblem, InvalidRequest } from '../invalid-request.ts'
 import { type AdapterMappingRequest, type MappedField, mappedFields } from '../schemas/adapter-mapping.ts'
-import { checkExpression, type Expression } from './check-expression.ts'
+import { checkExpression } from './check-expression.ts'
+import type { Expression } from './metered-interpreter.ts'
 
 type Scalar = string | number | boolean
 

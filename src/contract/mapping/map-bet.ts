@@ -1,8 +1,8 @@
-import { TreeInterpreter } from '@jmespath-community/jmespath'
 import { type BetStatus, betStatuses } from '../../core/bet/bet.ts'
 import type { FieldProblem } from '../invalid-request.ts'
 import type { MappedField } from '../schemas/adapter-mapping.ts'
 import type { CompiledField, CompiledMapping } from './compile-mapping.ts'
+import { beginPayload, workOut } from './metered-interpreter.ts'
 
 /** The payload does not hold what a bet event needs. The edge answers it with `mapping_error`, which names the fields. */
 export class MappingFailed extends Error {
@@ -33,6 +33,7 @@ export function mapBet({ fields }: CompiledMapping, payload: unknown, asked: 'ev
   if (!isModest(payload)) throw new MappingFailed([{ field: 'body', message: 'is too large to be mapped' }], {})
   const bet: { [field in MappedField]?: unknown } = {}
   const problems: FieldProblem[] = []
+  beginPayload()
   for (const field of fields) {
     try {
       const value = valueIn(field, payload)
@@ -66,7 +67,7 @@ const isUntranslated = (fields: readonly CompiledField[], { status }: MappedBet)
   fields.some(({ name, values }) => name === 'status' && values.size > 0)
 
 function valueIn({ name, expression, values }: CompiledField, payload: unknown): unknown {
-  const found = expression === null ? ownOf(payload, name) : TreeInterpreter.search(expression, payload as null)
+  const found = expression === null ? ownOf(payload, name) : workOut(expression, payload)
   if (found === null || found === undefined || typeof found === 'function') return undefined
   const meant = isScalar(found) ? (values.get(String(found)) ?? found) : found
   return inWordsOf(name, meant)

@@ -1,3 +1,4 @@
+import { NO_PROGRAM } from '../../core/bet/place-bet.ts'
 import {
   BatchRequest,
   BatchResult,
@@ -11,7 +12,6 @@ import {
 import { answersOfRecordBet, answersOfRecordBets, answersOfValidateBet } from './examples-of-answers.ts'
 import { operation } from './operation.ts'
 
-const noProgram = 'The user has no active challenge or funded account'
 const bet = { userId: 'user-1001', externalBetId: 'bet-77301' }
 const placed = { ...bet, status: 'placed', stakeAmount: 10, odds: 2.1 }
 const won = { ...bet, status: 'settled-won', settlementAmount: 21 }
@@ -37,7 +37,7 @@ export const validateBet = operation({
   answers: { 200: ValidateResult },
   answered: answersOfValidateBet,
   errors: ['not_found', 'mapping_error'],
-  meanings: { not_found: noProgram },
+  meanings: { not_found: NO_PROGRAM },
   examples: { 'A single bet': { ...bet, stakeAmount: 10, odds: 2.1 } },
   mapsBody: 'question',
 })
@@ -56,7 +56,7 @@ export const recordBet = operation({
   answered: answersOfRecordBet,
   errors: ['not_found', 'mapping_error'],
   meanings: {
-    not_found: noProgram,
+    not_found: NO_PROGRAM,
     rate_limited: 'Too many requests, or, then without Retry-After, too many bet events of this player',
   },
   examples: {

@@ -1,3 +1,5 @@
+import { NO_PROGRAM } from '../../core/bet/place-bet.ts'
+
 // What the service has answered to a player who bought, bet, passed and was paid: the reference shows it.
 
 const correlationId = '6ad2c1f5-2f0a-4c0e-9f64-0c9a4a3a7a11'
@@ -42,7 +44,7 @@ export const answersOfRecordBets = {
         item,
         {
           ...{ index: 1, externalBetId: 'bet-77302', httpStatus: 404, ...undecided },
-          ...{ error: 'not_found', message: 'The user has no active challenge or funded account' },
+          ...{ error: 'not_found', message: NO_PROGRAM },
         },
       ],
       summary: { accepted: 1, rejected: 0, flagged: 0, duplicate: 0, queued: 0, failed: 1 },
@@ -224,7 +226,7 @@ const inFundedAccount = {
 
 const nothing = {
   type: 'none',
-  message: 'The user has no active challenge or funded account',
+  message: NO_PROGRAM,
   purchaseCooldownUntil: null,
   selfExcluded: false,
   asOf: '2026-11-21T07:30:00.000Z',

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NO_FUNDED_ACCOUNT } from '../../core/funded/no-funded-account.ts'
 import { BetDecision, FlagDetail, PayoutDecision } from '../schemas/decision.ts'
 import { amountTextIn, oneOf } from '../schemas/scalars.ts'
 import { idParams, noSuch, operation, userParams } from './operation.ts'
@@ -31,7 +32,7 @@ export const getPayoutDecision = operation({
   }),
   answers: { 200: PayoutDecision },
   errors: ['not_found'],
-  meanings: { not_found: 'The user has no active funded account' },
+  meanings: { not_found: NO_FUNDED_ACCOUNT },
 })
 
 export const getFlag = operation({

@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { ApprovalType } from '../../core/approving.ts'
 import { type ErrorCode, type ErrorStatus, errors } from '../errors.ts'
 import { userIdIn } from '../schemas/bet.ts'
 import { uuidIn } from '../schemas/scalars.ts'
@@ -42,9 +43,6 @@ export type TenantAccess =
 /** Who may ask: anybody, somebody of a tenant, whoever has logged in, or the super admin. */
 export type Access = 'open' | TenantAccess | 'session' | 'superAdmin'
 
-/** What the operator is asked before a player's money moves. */
-export type Approval = 'purchase' | 'withdrawal' | 'cancel'
-
 /**
  * One operation of the interface, declared once: what is checked on the way in, written on the way out, typed in the
  * route and shown in the OpenAPI document all come from here.
@@ -86,7 +84,7 @@ export interface Operation {
   /** Whether an adapter mapping is applied to its body: as a bet event, a question about one, or a batch of events. */
   readonly mapsBody?: 'event' | 'question' | 'events'
   /** The money action that the operator has to approve where it has said whom to ask. */
-  readonly approvedAs?: Approval
+  readonly approvedAs?: ApprovalType
   /** A success is a text/event-stream that goes on until one side ends it: the schema of an event. */
   readonly streams?: TSchema
   /** The type of a success that is written while it is read, as long as it may be. */

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { NO_FUNDED_ACCOUNT } from '../../core/funded/no-funded-account.ts'
 import { payoutRefusals } from '../../core/funded/payout.ts'
 import { userIdIn } from '../schemas/bet.ts'
 import {
@@ -16,7 +17,6 @@ import { answersOfWithdraw, answersOfWithdrawable } from './examples-of-answers.
 import { idParams, noSuch, operation, paging, userParams } from './operation.ts'
 
 const player = { tag: 'Payouts', access: 'user', params: userParams } as const
-const noAccount = 'The user has no active funded account'
 const operator = { tag: 'Payouts', access: 'operator_admin' } as const
 
 export const getWithdrawable = operation({
@@ -29,7 +29,7 @@ export const getWithdrawable = operation({
   answers: { 200: Withdrawable },
   answered: answersOfWithdrawable,
   errors: ['not_found'],
-  meanings: { not_found: noAccount },
+  meanings: { not_found: NO_FUNDED_ACCOUNT },
 })
 
 export const withdraw = operation({
@@ -47,7 +47,7 @@ export const withdraw = operation({
   answered: answersOfWithdraw,
   errors: ['not_found', ...payoutRefusals],
   statuses: { open_bets: 400 },
-  meanings: { not_found: noAccount },
+  meanings: { not_found: NO_FUNDED_ACCOUNT },
   approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })
@@ -63,7 +63,7 @@ export const refundFundedStake = operation({
   examples: { 'It is meant': { confirm: true } },
   answers: { 200: FundedStakeRefunded },
   errors: ['confirmation_required', 'not_found', 'stake_not_refundable', 'payout_pending', 'open_bets'],
-  meanings: { not_found: noAccount },
+  meanings: { not_found: NO_FUNDED_ACCOUNT },
   approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })

@@ -1,4 +1,6 @@
 import { Type } from 'typebox'
+import { NO_PROGRAM } from '../../core/bet/place-bet.ts'
+import { NOT_CANCELLABLE } from '../../core/challenge/choose.ts'
 import { Progress } from '../schemas/progress.ts'
 import { Cancelled, Confirmation, Continued, History, StakeRefunded, UserRuleset } from '../schemas/user.ts'
 import { answersOfProgress } from './examples-of-answers.ts'
@@ -40,7 +42,7 @@ export const getUserRuleset = operation({
   params: userParams,
   answers: { 200: UserRuleset },
   errors: ['not_found'],
-  meanings: { not_found: 'The user has no active challenge or funded account' },
+  meanings: { not_found: NO_PROGRAM },
 })
 
 export const continueChallenge = operation({
@@ -85,6 +87,6 @@ export const cancelChallenge = operation({
   examples: { 'It is meant': { confirm: true } },
   answers: { 200: Cancelled },
   errors: ['confirmation_required', 'not_found'],
-  meanings: { not_found: 'The user has no challenge that can be cancelled' },
+  meanings: { not_found: NOT_CANCELLABLE },
   approvedAs: 'cancel',
 })

@@ -1,9 +1,10 @@
+import { outcomeOf } from '../../core/bet/outcome-report.ts'
 import type { ExternalBetId, UserId } from '../../core/ids.ts'
 import { centsOf } from '../money-wire.ts'
 import { oddsOf } from '../odds-wire.ts'
 import type { StatementLine } from '../schemas/statement.ts'
 
-const outcomes = { placed: 'open', 'settled-won': 'won', 'settled-lost': 'lost', voided: 'voided' } as const
+const outcomes = { placed: 'open', ...outcomeOf } as const
 
 /** The bet of a line. */
 export const readStatementLine = (body: StatementLine, line: number) => ({

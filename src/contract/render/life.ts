@@ -18,7 +18,7 @@ export interface RecordedLife {
   readonly event: DomainEvent
   readonly programId: ProgramId | null
   readonly recordedAt: Instant
-  readonly delivery: { readonly type: string; readonly status: string; readonly attempts: number } | null
+  readonly delivery: wire.TimelineEntry['webhook']
 }
 
 /** A webhook that told of such an event. */
@@ -57,7 +57,7 @@ const eventEntry = ({ event, programId, recordedAt, delivery }: RecordedLife, us
   programId,
   bet: isBetEvent(event) ? renderBetEvent({ event, userId, recordedAt }) : null,
   data: dataOf(event),
-  webhook: delivery && { ...delivery, status: delivery.status as 'pending' },
+  webhook: delivery,
 })
 
 const webhookEntry = (delivery: Delivery, { recordedAt }: DeliveryOfLife): wire.TimelineEntry => ({

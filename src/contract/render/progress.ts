@@ -1,3 +1,4 @@
+import { NO_PROGRAM } from '../../core/bet/place-bet.ts'
 import { purchaseCooldown } from '../../core/challenge/purchase-cooldown.ts'
 import { type Instant, midnightsBetween } from '../../core/instant.ts'
 import type { Player } from '../../core/player.ts'
@@ -21,7 +22,7 @@ export function renderProgress({ program, selfExclusion }: Player, viewed: Seen)
   if (program === null || program.endedAt !== null) {
     return {
       type: 'none',
-      message: 'The user has no active challenge or funded account',
+      message: NO_PROGRAM,
       purchaseCooldownUntil: orNull(purchaseCooldown(program, now), textOf),
       ...always,
     }

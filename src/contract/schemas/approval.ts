@@ -1,13 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { approvalActions, approvalTypes } from '../../core/approving.ts'
 import { amount, flag, moment, nullable, oneOf, text, uuid } from './scalars.ts'
 
 /** What the operator is asked before money moves. Only 2xx with `{"approved": true}` is a yes. */
 export const Approval = Type.Object(
   {
-    type: oneOf(['purchase', 'withdrawal', 'cancel'], { description: 'The kind of action, as in X-Service-Event' }),
-    action: oneOf(['purchase', 'withdraw', 'challenge_refund_stake', 'funded_refund_stake', 'cancel'], {
-      description: 'What is to be done',
-    }),
+    type: oneOf(approvalTypes, { description: 'The kind of action, as in X-Service-Event' }),
+    action: oneOf(approvalActions, { description: 'What is to be done' }),
     userId: text("The operator's id of the player"),
     amount: amount(
       'The own stake of a purchase, a refund or a cancellation; what a payout pays, a returned own stake included',

@@ -10,7 +10,7 @@ import type { Telling } from '../telling.ts'
 import type { CorrectionReport, PlacementReport } from './bet.ts'
 import { correctedBy } from './corrected-by.ts'
 import { type AcceptedBet, flagBet, isMismatch, isProgramClosed, wasAccepted } from './doubt.ts'
-import { type BetOutcome, outcomeReport } from './outcome-report.ts'
+import { type BetOutcome, outcomeOf, outcomeReport } from './outcome-report.ts'
 import { tellBet } from './tell-bet.ts'
 import { flagWhatIsMissing } from './void-bet.ts'
 
@@ -55,7 +55,7 @@ type Change = Omit<
 function correct(telling: Telling, program: Program, bet: Settled, report: CorrectionReport, note: string): Answer {
   const { programId, phase, stake } = bet.placement
   const undone = bet.standing
-  const outcome = report.status === 'settled-won' ? 'won' : report.status === 'settled-lost' ? 'lost' : 'voided'
+  const outcome = outcomeOf[report.status]
   const returned = report.settlementAmount ?? ZERO
   const settledAt = bet.settlement?.at ?? bet.settledAt ?? telling.now
   const change: Change = {

@@ -2,6 +2,8 @@ import { type Cents, payoutHalfUp } from '../money.ts'
 import type { PlacementReport } from './bet.ts'
 
 const statusOf = { won: 'settled-won', lost: 'settled-lost', voided: 'voided' } as const
+/** What a settlement or a void says that the bet has come to. */
+export const outcomeOf = { 'settled-won': 'won', 'settled-lost': 'lost', voided: 'voided' } as const
 
 /** What a bet has come to, by somebody who need not name an amount. */
 export interface BetOutcome<Outcome extends keyof typeof statusOf> {

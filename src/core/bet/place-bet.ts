@@ -47,6 +47,8 @@ function recordWithoutProgram(telling: Telling, report: PlacementReport, eventAt
   return noProgram()
 }
 
+/** What is said of a user without a program. */
+export const NO_PROGRAM = 'The user has no active challenge or funded account'
+
 /** Rules 4.3 */
-export const noProgram = (): Refusal =>
-  refuse('not_found', { message: 'The user has no active challenge or funded account' })
+export const noProgram = (): Refusal => refuse('not_found', { message: NO_PROGRAM })

@@ -19,6 +19,7 @@ import {
   underPlacement,
   wasAccepted,
 } from './doubt.ts'
+import { outcomeOf } from './outcome-report.ts'
 import type { Breach } from './rules/rule.ts'
 import { tellBet } from './tell-bet.ts'
 
@@ -48,7 +49,7 @@ function settle(telling: Telling, bet: AcceptedBet, report: Report, eventAt: Ins
   const { program } = telling.player
   invariant(isRunning(program), 'a bet is settled on a running program')
   const { stake } = bet.placement
-  const outcome = report.status === 'settled-won' ? 'won' : 'lost'
+  const outcome = outcomeOf[report.status]
   const returned = outcome === 'won' ? (report.settlementAmount ?? ZERO) : ZERO
   const loss = lossOf(stake, returned)
   const balanceAfter = add(subtract(currentBalance(program), stake), returned)

@@ -4,6 +4,9 @@ import type { ProgramId } from '../ids.ts'
 import { isAwaitingChoice, isRunning } from '../program.ts'
 import type { Telling } from '../telling.ts'
 
+/** What is said of a user who has nothing to give up. */
+export const NOT_CANCELLABLE = 'The user has no challenge that can be cancelled'
+
 const noPendingChoice = () => refuse('no_pending_choice')
 
 /** The passed challenge is completed and the funded account opens; the own stake goes on with it. Rules 5.9, 8.1 */
@@ -42,7 +45,7 @@ export function refundStake(telling: Telling): Answer {
 export function cancelChallenge(telling: Telling): Answer {
   const { program } = telling.player
   const cancellable = program?.kind === 'challenge' && (isRunning(program) || isAwaitingChoice(program))
-  if (!cancellable) return refuse('not_found', { message: 'The user has no challenge that can be cancelled' })
+  if (!cancellable) return refuse('not_found', { message: NOT_CANCELLABLE })
   const { ownStake, bonusAmount } = program.terms.tier
   leaveCooldown(telling)
   const closing = closingOf(program, ownStake, 'forfeited')

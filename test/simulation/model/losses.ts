@@ -8,7 +8,7 @@ export const lossOf = (event: BetEvent): number =>
   event.applied && event.stake !== null && event.returned !== null ? Math.max(0, event.stake - event.returned) : 0
 
 /** When a loss was made; that of a correction, when the bet was first settled. */
-export const lossTime = ({ at, lossAt }: BetEvent): number => lossAt ?? at
+const lossTime = ({ at, lossAt }: BetEvent): number => lossAt ?? at
 
 /** Settlements with a loss that still stand: no void and no correction has taken them back (Rules 6.5). */
 function standingLosses(book: Book, program: Program): BetEvent[] {

@@ -55,7 +55,7 @@ const deadlineShown = (book: Book, program: Program): string | null => {
 }
 
 /** The payout state (Rules 10.2 to 10.7). */
-export function stateShape(book: Book, program: Program, now: number) {
+function stateShape(book: Book, program: Program, now: number) {
   const { tier } = program
   const largest = largestPayout(book, program)
   const reasons = payoutReasons(book, program, largest, now)

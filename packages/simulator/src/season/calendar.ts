@@ -25,13 +25,7 @@ export interface MatchDay {
  * test clock only goes forward, and whole weeks keep Saturdays Saturdays and the gaps between match days as they were.
  */
 export function matchDays(season: Season, now: number): MatchDay[] {
-  const byDay = new Map<number, Match[]>()
-  for (const match of season.matches) {
-    const matches = byDay.get(match.day) ?? []
-    matches.push(match)
-    byDay.set(match.day, matches)
-  }
-  const days = [...byDay.entries()].sort(([a], [b]) => a - b)
+  const days = [...Map.groupBy(season.matches, ({ day }) => day)].sort(([a], [b]) => a - b)
   const first = days[0]?.[0] ?? 0
   const earliest = (now + MS_PER_HOUR - 8 * MS_PER_HOUR) / MS_PER_DAY
   const shift = 7 * Math.max(0, Math.ceil((earliest - first) / 7))

@@ -32,7 +32,6 @@ export interface BetEvent {
   readonly odds: number | null
   readonly selectionsCount: number
   readonly settlementAmount: number | null
-  readonly profit: number | null
   readonly eventTimestamp: string
 }
 

@@ -37,7 +37,7 @@ export function themeSheet(): { readonly sheet: CSSStyleSheet; readonly show: (t
  * `accent` and `onAccent` of a theme as `--cw-accent` and `--cw-on-accent`. A name that begins with `dark` counts in the
  * dark only, as `darkAccent` does; text on an accent whose own colour nobody has named is black or white.
  */
-export function propertiesOf(theme: Theme, scheme: Scheme): ReadonlyMap<string, string> {
+function propertiesOf(theme: Theme, scheme: Scheme): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const inDark: [string, string][] = []
   for (const [name, value] of Object.entries(theme)) {
