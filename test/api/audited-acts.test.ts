@@ -134,11 +134,11 @@ async function ofOperator(api: ApiClient): Promise<void> {
 async function ofPeople(): Promise<void> {
   const { service } = used
   const added = { email: 'brief@acts.example', password: PASSWORD, role: 'operator_viewer' }
-  const { admin } = await ok(tenant.api.post('/v1/admin/admins', added))
-  await ok(tenant.api.put(`/v1/admin/admins/${admin.id}/role`, { role: 'operator_support' }))
-  await ok(tenant.api.ask('DELETE', `/v1/admin/admins/${admin.id}`))
   await employ(service, tenant, 'clerk@acts.example')
   const clerk = await asAdmin(service, 'clerk@acts.example')
+  const { admin } = await ok(clerk.post('/v1/admin/admins', added))
+  await ok(tenant.api.put(`/v1/admin/admins/${admin.id}/role`, { role: 'operator_support' }))
+  await ok(tenant.api.ask('DELETE', `/v1/admin/admins/${admin.id}`))
   await ok(clerk.post('/v1/auth/logout'))
   await employ(service, tenant, 'careful@acts.example', { mfaEnabled: true })
   await ok(service.anybody.post('/v1/auth/login', { email: 'careful@acts.example', password: PASSWORD }))

@@ -4,23 +4,25 @@ import { actionsOf } from '../helpers/audit.ts'
 import type { ApiClient } from '../helpers/client.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
 import { asAdmin, employ, PASSWORD } from '../helpers/people.ts'
+import type { TestTenant } from '../helpers/service.ts'
 import { NO_ID, testAccess, testBody, testPath } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
 const setRole = (api: ApiClient, id: string, role: unknown) => api.put(`/v1/admin/admins/${id}/role`, { role })
 
-/** A person of a tenant, made by its server key: the answer's admin. */
-async function colleague(api: ApiClient, email: string, role: string) {
-  const { body } = await api.post('/v1/admin/admins', { email, password: PASSWORD, role })
-  return body.admin
+/** A person of a tenant, as its list of people has them. */
+async function colleague(tenant: TestTenant, email: string, role: string) {
+  await employ(used.service, tenant, email, { role })
+  const { body } = await tenant.api.get('/v1/admin/admins')
+  return body.admins.find((admin: { readonly email: string }) => admin.email === email)
 }
 const asks = (email: string) => asAdmin(used.service, email)
 
 test('a new role counts at once, in a session that is open, too', async () => {
-  const { api } = await used.service.seed()
-  const boss = await colleague(api, 'boss@role.example', 'operator_admin')
-  const anna = await colleague(api, 'anna@role.example', 'operator_viewer')
+  const tenant = await used.service.seed()
+  const boss = await colleague(tenant, 'boss@role.example', 'operator_admin')
+  const anna = await colleague(tenant, 'anna@role.example', 'operator_viewer')
   const hers = await asks('anna@role.example')
   expectError(await hers.get('/v1/admin/admins'), 403, 'forbidden')
   const { status, body } = await setRole(await asks('boss@role.example'), anna.id, 'operator_admin')
@@ -34,7 +36,7 @@ test('a new role counts at once, in a session that is open, too', async () => {
 
 test('it is one act in the audit, and none where the role stays', async () => {
   const tenant = await used.service.seed()
-  const { id } = await colleague(tenant.api, 'ben@role.example', 'operator_viewer')
+  const { id } = await colleague(tenant, 'ben@role.example', 'operator_viewer')
   await setRole(tenant.api, id.toUpperCase(), 'operator_support')
   await setRole(tenant.api, id, 'operator_support')
   expect(await actionsOf(tenant, 'action=admin.role_changed')).toHaveLength(1)
@@ -48,9 +50,9 @@ test('it is one act in the audit, and none where the role stays', async () => {
 })
 
 test('nobody changes their own role, up or down', async () => {
-  const { api } = await used.service.seed()
-  await colleague(api, 'first@self.example', 'operator_admin')
-  const { id } = await colleague(api, 'second@self.example', 'operator_admin')
+  const tenant = await used.service.seed()
+  await colleague(tenant, 'first@self.example', 'operator_admin')
+  const { id } = await colleague(tenant, 'second@self.example', 'operator_admin')
   const own = await asks('second@self.example')
   for (const role of ['operator_viewer', 'operator_admin']) {
     const refused = await setRole(own, id, role)
@@ -61,32 +63,42 @@ test('nobody changes their own role, up or down', async () => {
 })
 
 test('the last admin stays one, whoever asks', async () => {
-  const { api } = await used.service.seed()
-  const { id } = await colleague(api, 'last@last.example', 'operator_admin')
-  await colleague(api, 'support@last.example', 'operator_support')
+  const tenant = await used.service.seed()
+  const { api } = tenant
+  const { id } = await colleague(tenant, 'last@last.example', 'operator_admin')
+  await colleague(tenant, 'support@last.example', 'operator_support')
   expectError(await setRole(api, id, 'operator_support'), 409, 'last_admin')
-  expect((await setRole(api, id, 'operator_admin')).status).toBe(200)
-  await colleague(api, 'next@last.example', 'operator_admin')
+  await colleague(tenant, 'next@last.example', 'operator_admin')
   expect((await setRole(api, id, 'operator_support')).status).toBe(200)
 })
 
+test('a server key makes nobody an admin, who could make the next key', async () => {
+  const tenant = await used.service.seed()
+  const { id } = await colleague(tenant, 'mole@key.example', 'operator_viewer')
+  const raised = await setRole(tenant.api, id, 'operator_admin')
+  expectError(raised, 403, 'forbidden')
+  expect(raised.body.message).toBe('A key makes nobody an operator_admin: a person who is one has to')
+  expectError(await (await asks('mole@key.example')).post('/v1/admin/keys/server/rotate'), 403, 'forbidden')
+  expect((await setRole(tenant.api, id, 'operator_support')).body.admin.role).toBe('operator_support')
+})
+
 test('of two admins who lower each other at once one stays', async () => {
-  const { api } = await used.service.seed()
+  const tenant = await used.service.seed()
   const [a, b] = [
-    await colleague(api, 'a@race.example', 'operator_admin'),
-    await colleague(api, 'b@race.example', 'operator_admin'),
+    await colleague(tenant, 'a@race.example', 'operator_admin'),
+    await colleague(tenant, 'b@race.example', 'operator_admin'),
   ]
   const [asA, asB] = [await asks('a@race.example'), await asks('b@race.example')]
   const answers = await Promise.all([setRole(asA, b.id, 'operator_viewer'), setRole(asB, a.id, 'operator_viewer')])
   // The slower one finds that it is the last, or that it may do nothing any more.
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-  const { body } = await api.get('/v1/admin/admins')
+  const { body } = await tenant.api.get('/v1/admin/admins')
   expect(body.admins.map(({ role }: { role: string }) => role).sort()).toEqual(['operator_admin', 'operator_viewer'])
 })
 
 test('people of another tenant, and of the installation, are not found', async () => {
   const { service, tenant } = used
-  const other = await colleague((await service.seed()).api, 'other@other.example', 'operator_viewer')
+  const other = await colleague(await service.seed(), 'other@other.example', 'operator_viewer')
   await employ(service, tenant, 'boss@own.example')
   const { body } = await service.superAdmin.post(`/v1/super-admin/tenants/${tenant.id}/admins`, {
     email: 'fast@installation.example',
@@ -100,7 +112,7 @@ test('people of another tenant, and of the installation, are not found', async (
 })
 
 test.each([[undefined], [null], ['fast_admin'], ['admin'], [''], [7]])('%j is no role', async (role) => {
-  const { id } = await colleague(used.tenant.api, `wrong-${String(role) || 'none'}@role.example`, 'operator_viewer')
+  const { id } = await colleague(used.tenant, `wrong-${String(role) || 'none'}@role.example`, 'operator_viewer')
   expectWrong(await setRole(used.tenant.api, id, role), 'role')
 })
 

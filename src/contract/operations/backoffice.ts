@@ -194,10 +194,13 @@ export const listAdmins = operation({
 
 export const addAdmin = operation({
   ...people,
+  peopleOnly: true,
+  takesPassword: true,
   id: 'addAdmin',
   method: 'POST',
   path: '/v1/admin/admins',
   summary: 'Let somebody log in for the tenant',
+  description: 'Whoever has got hold of a server key shall not stay behind when it is rotated.',
   body: NewColleague,
   examples: {
     'Who settles bets': {
@@ -232,7 +235,7 @@ export const setAdminRole = operation({
   path: '/v1/admin/admins/:id/role',
   summary: 'Change what somebody may do',
   description:
-    'It counts from the next request of that person on, in sessions that are open, too. Nobody can change their own role, and the last operator_admin of a tenant stays one.',
+    'It counts from the next request of that person on, in sessions that are open, too. Nobody can change their own role, the last operator_admin of a tenant stays one, and the server key makes nobody one.',
   params: idParams('The admin'),
   body: AdminRoleChange,
   examples: { 'Who reads only': { role: 'operator_viewer' } },
