@@ -7,7 +7,7 @@ import type { Called, Input, Item, OperationId, StreamId } from './operations.ts
 import type { CallOptions, ClientOptions } from './options.ts'
 import { type Ask, type EachItem, eachItem, eachPage, type Pages } from './pages.ts'
 import { placed, sendingOf } from './request.ts'
-import { type RetryNotice, settingsOf, withRetries } from './retries.ts'
+import { retryingOf, withRetries } from './retries.ts'
 import { tokenSource } from './token-source.ts'
 import { upload } from './upload.ts'
 import { UserTokens } from './user-tokens.ts'
@@ -94,8 +94,7 @@ export async function call(
     return exchange<unknown>({ ...sending, init: isBodiless ? init : { ...init, body: JSON.stringify(body) } })
   }
   if (entry.again === 'never') return send()
-  const tell = (notice: Omit<RetryNotice, 'operation'>) => options.onRetry?.({ operation: id, ...notice })
-  return withRetries(send, { settings: settingsOf(options, own), signal: own.signal, tell })
+  return withRetries(send, retryingOf(id, options, own))
 }
 
 /** 128 random bits; `randomUUID` is not there in pages without TLS. */

@@ -3,7 +3,7 @@ import { valuesOf } from './incoming.ts'
 import type { Called } from './operations.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { placed, QUIET_MS, sendingOf } from './request.ts'
-import { settingsOf, withRetries } from './retries.ts'
+import { retryingOf, withRetries } from './retries.ts'
 
 /**
  * The lines of an answer, of which no more than a few are in memory at a time. It is asked for again until it begins; what
@@ -21,12 +21,5 @@ export async function* download(
     const sending = await sendingOf(options, { entry, path, headers }, own)
     return openText(sending, 'application/x-ndjson', own.timeoutMs ?? options.timeoutMs ?? QUIET_MS)
   }
-  const { signal } = own
-  yield* valuesOf(
-    await withRetries(open, {
-      settings: settingsOf(options, own),
-      signal,
-      tell: (notice) => options.onRetry?.({ operation: id, ...notice }),
-    }),
-  )
+  yield* valuesOf(await withRetries(open, retryingOf(id, options, own)))
 }

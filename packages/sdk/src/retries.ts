@@ -45,6 +45,20 @@ export interface Retrying {
   readonly isRepeatable?: () => boolean
 }
 
+interface Caller extends WithRetries {
+  readonly onRetry?: (notice: RetryNotice) => void
+}
+interface Own extends WithRetries {
+  readonly signal?: AbortSignal
+}
+
+/** How a call of a client is tried again. */
+export const retryingOf = (operation: string, client: Caller, own: Own): Retrying => ({
+  settings: settingsOf(client, own),
+  signal: own.signal,
+  tell: (notice) => client.onRetry?.({ operation, ...notice }),
+})
+
 /** Runs a request until it succeeds, fails for good, or has been tried often enough. */
 export async function withRetries<Answer>(send: () => Promise<Answer>, retrying: Retrying): Promise<Answer> {
   const { settings, signal, tell, isRepeatable = () => true } = retrying

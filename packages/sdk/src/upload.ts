@@ -4,7 +4,7 @@ import type { Called } from './operations.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { Outgoing } from './outgoing.ts'
 import { placed, QUIET_MS, sendingOf } from './request.ts'
-import { settingsOf, withRetries } from './retries.ts'
+import { retryingOf, withRetries } from './retries.ts'
 import { Watch } from './watch.ts'
 
 /**
@@ -37,10 +37,5 @@ export async function upload(
       if (close()) watch.end(false)
     }
   }
-  return withRetries(send, {
-    settings: settingsOf(options, own),
-    signal: own.signal,
-    tell: (notice) => options.onRetry?.({ operation: id, ...notice }),
-    isRepeatable: () => outgoing.isRepeatable,
-  })
+  return withRetries(send, { ...retryingOf(id, options, own), isRepeatable: () => outgoing.isRepeatable })
 }
