@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, standsOut, useBrowser, type Visit } from '../helpers/browser.ts'
 import { keepPicture } from '../helpers/keep-picture.ts'
@@ -37,22 +37,28 @@ const act = (page: Page, name: string) => page.locator(`[data-act=${name}]`).cli
 const guide = (page: Page) => page.locator('#guide')
 const entry = (page: Page, title: string) => page.locator(`.entry[data-title="${title}"]`)
 
+/** The matches with such odds. */
+const matchesWith = (page: Page, odds: Locator) => page.locator('.fixtures li').filter({ has: odds })
+
+/** Odds that a bet of 1.00 is taken at, whatever day it is: neither too low nor a lucky strike. */
+const fair = (within: Page | Locator) => within.locator('button.odds', { hasText: /^(1\.[5-9]|[2-9]\.)/ })
+
 /** A day that bets are taken on: other tests move the same clock. */
-async function toOpenDay(page: Page, matches = 1): Promise<void> {
-  const open = page.locator('.fixtures li').filter({ has: page.locator('button.odds') })
+async function toOpenDay(page: Page, matches = 1, odds = page.locator('button.odds')): Promise<void> {
+  const open = matchesWith(page, odds)
   while ((await open.count()) < matches) {
     await page.locator('[data-key=day-next-day]').click()
     await page.locator('body:not([data-busy])').waitFor()
   }
 }
 
-/** A slip with one selection, of a player who may bet. */
-async function toSlip(page: Page): Promise<void> {
+/** A slip with a bet that will be taken, of a player who may bet: on the first match with fair odds of so many. */
+async function toSlip(page: Page, matches = 1): Promise<void> {
   await act(page, 'buy')
   await page.locator('[data-act=lucky]').waitFor()
-  await toOpenDay(page)
-  await page.locator('button.odds').first().click()
-  await page.locator('#stake').waitFor()
+  await toOpenDay(page, matches, fair(page))
+  await fair(page).first().click()
+  await page.fill('#stake', '1')
 }
 
 test('what npm start prints leads to it first', () => {
@@ -290,15 +296,38 @@ test('while a bet is being placed no second one is, though the slip is drawn ane
   const stake = page.locator('#stake')
   await stake.press('Enter')
   await expect.poll(() => held.length).toBe(1)
-  const other = page.locator('button.odds').nth(1)
-  await other.click()
-  await page.locator('button.odds').first().click()
-  expect(await other.getAttribute('aria-pressed')).toBe('false')
+  for (const says of ['Choose odds among the fixtures', 'Place bet']) {
+    await fair(page).first().click()
+    await page.locator('#slip').getByText(says).waitFor()
+  }
   await stake.press('Enter')
   await page.evaluate('new Promise(requestAnimationFrame)')
   await held[0]?.continue()
   await page.locator('.pill.open').waitFor()
   expect(held).toHaveLength(1)
+})
+
+test('odds that are being pressed while the last bet comes into sight are chosen', async () => {
+  const page = await visit()
+  await toSlip(page, 2)
+  // Of the second match: what its bet brings into sight moves nothing above it.
+  const next = fair(page).first()
+  await next.click()
+  await fair(matchesWith(page, fair(page)).nth(1))
+    .first()
+    .click()
+  const held = await heldAt(page, '**/demo/api/state')
+  await page.getByRole('button', { name: 'Place bet' }).click()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor({ state: 'detached' })
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await next.hover()
+  await page.mouse.down()
+  await page.route('**/demo/api/state', (route) => route.continue())
+  for (const each of held) await each.continue()
+  await page.getByText('your bet:').waitFor()
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor()
+  expect(await next.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('what may be staked at most changes on a slip that is open, and what was typed stays', async () => {

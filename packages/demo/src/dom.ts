@@ -35,8 +35,29 @@ export function byId(id: string): HTMLElement {
 export function fill(element: HTMLElement, ...children: readonly Child[]): void {
   const wanted = document.createElement('div')
   wanted.append(...children.filter((child) => child !== null))
-  if (wanted.innerHTML === element.innerHTML) return
   const key = element.contains(document.activeElement) ? document.activeElement?.getAttribute('data-key') : null
-  element.replaceChildren(...wanted.childNodes)
-  if (key) element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
+  renew(element, wanted)
+  if (!key || element.contains(document.activeElement)) return
+  element.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
+
+/** Only what groups others is looked into: what somebody listens to is replaced as a whole, with what it does. */
+const GROUPS = new Set(['DIV', 'UL'])
+
+/** Gives an element the content of another one, group by group and row by row where there are as many of them. */
+function renew(element: Element, wanted: Element): void {
+  if (wanted.innerHTML === element.innerHTML) return
+  const [there, made] = [[...element.childNodes], [...wanted.childNodes]]
+  if (there.length !== made.length) {
+    element.replaceChildren(...made)
+    return
+  }
+  for (const [nth, child] of made.entries()) {
+    const was = there[nth]
+    if (was === undefined || was.isEqualNode(child)) continue
+    if (isGroup(was) && isGroup(child) && was.cloneNode().isEqualNode(child.cloneNode())) renew(was, child)
+    else was.replaceWith(child)
+  }
+}
+
+const isGroup = (node: Node): node is Element => GROUPS.has(node.nodeName)
