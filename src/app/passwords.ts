@@ -1,4 +1,4 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Argon2Parameters, argon2, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 const derive = promisify((parameters: Argon2Parameters, done: (error: Error | null, key: Buffer) => void) =>
@@ -9,6 +9,7 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const PARALLELISM = 1
+const USUAL: Cost = { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 
@@ -18,8 +19,16 @@ export const NOBODYS_HASH = phcOf(Buffer.alloc(SALT_BYTES), Buffer.alloc(HASH_BY
 /** The argon2id hash of a password with its parameters and its salt, as PHC strings have them. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await keyOf(password, salt, { memory: MEMORY_KIB, passes: PASSES, parallelism: PARALLELISM })
-  return phcOf(salt, key)
+  return phcOf(salt, await keyOf(password, salt, USUAL))
+}
+
+/**
+ * By which a text that holds a password can be told from another one of the same name, and by which the password is no
+ * quicker guessed than by its hash.
+ */
+export async function printOf(text: string, name: string): Promise<string> {
+  const salt = hash('sha256', name, 'buffer').subarray(0, SALT_BYTES)
+  return base64(await keyOf(text, salt, USUAL))
 }
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest, preValidationHookHandler } from 'fastify'
 import type { App } from '../app/app.ts'
 import { type Claim, ClaimLost, type StoredResponse } from '../app/idempotency.ts'
+import { printOf } from '../app/passwords.ts'
 import type { ErrorCode } from '../contract/errors.ts'
 import { invalid } from '../contract/invalid-request.ts'
 import { invariant } from '../core/invariant.ts'
@@ -67,11 +68,14 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   return Array.isArray(key) ? key.join() : key
 }
 
-function hold(app: App, key: string, request: FastifyRequest) {
-  const { tenant, method, bodyText } = request
+async function hold(app: App, key: string, request: FastifyRequest) {
+  const { tenant, method, bodyText, operation } = request
   invariant(tenant, 'an idempotency key belongs to a tenant')
-  const bodyHash = hash('sha256', bodyText)
-  return app.claimKey({ tenantId: tenant.id, scope: `${method} ${pathOf(request)}`, key, bodyHash })
+  const name = { tenantId: tenant.id, scope: `${method} ${pathOf(request)}`, key }
+  const bodyHash = operation?.takesPassword
+    ? await printOf(bodyText, `${name.tenantId} ${name.scope} ${key}`)
+    : hash('sha256', bodyText)
+  return app.claimKey({ ...name, bodyHash })
 }
 
 /** The path in one spelling: clients, and proxies between them and us, differ in what of a user id they encode, and how. */

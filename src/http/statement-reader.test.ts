@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { TooMuch } from '../contract/invalid-request.ts'
 import { StatementReader } from './statement-reader.ts'
 
 async function* arriving(text: string): AsyncGenerator<Uint8Array> {
@@ -22,4 +23,18 @@ test.each([
   await others
   expect(reader.bad.count).toBe(line === '\n' ? 0 : 50_000)
   expect(turns).toBeGreaterThan(40)
+})
+
+test.each(['stakeAmount', 'settlementAmount'])('what no number can say is not summed up: %s', async (name) => {
+  const line = `${JSON.stringify({ externalBetId: 'b1', status: 'settled-won', [name]: 1_000_000_000 })}\n`
+  const read = async (count: number): Promise<number> => {
+    const reader = new StatementReader(arriving(line.repeat(count)), 10)
+    for await (const _ of reader.bets());
+    return reader.lines
+  }
+  expect(await read(90_071)).toBe(90_071)
+  const tooMuch = new TooMuch([
+    { field: 'body', message: 'must not come to stakes or returns of more than 90071992547409' },
+  ])
+  await expect(read(90_072)).rejects.toThrow(tooMuch)
 })

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { TooMuch } from '../contract/invalid-request.ts'
 import { readStatementLine } from '../contract/read/statement-line.ts'
 import { STATEMENT_MAX, StatementLine, type StatementReport } from '../contract/schemas/statement.ts'
 import { type Line, linesOf, valueIn } from './ndjson.ts'
@@ -8,6 +9,9 @@ type BadLine = StatementReport['badLines']['items'][number]
 type StatedBet = ReturnType<typeof readStatementLine>
 
 const check = checkerOf(StatementLine, 'line')
+
+/** What all lines may come to, in minor units: above it there are amounts that no number says. */
+const SUM_MAX = Number.MAX_SAFE_INTEGER
 
 /** How many bets are handed on at a time: enough to make a round trip cheap, too few to be felt in memory. */
 const PIECE = 5000
@@ -21,6 +25,8 @@ export class StatementReader {
   readonly bad: { count: number; readonly items: BadLine[] } = { count: 0, items: [] }
   /** Lines that are not blank. */
   lines = 0
+  #staked = 0
+  #returned = 0
 
   /** `shown`: how many bad lines are kept; the others are counted. */
   constructor(body: AsyncIterable<Uint8Array>, shown: number) {
@@ -28,7 +34,7 @@ export class StatementReader {
     this.#shown = shown
   }
 
-  /** The bets of the good lines. */
+  /** The bets of the good lines. Throws `TooMuch`. */
   async *bets(): AsyncGenerator<readonly StatedBet[]> {
     let piece: StatedBet[] = []
     for await (const lines of linesOf(this.#body, STATEMENT_MAX)) {
@@ -60,7 +66,14 @@ export class StatementReader {
       return this.#refuse(line, field, problem?.message ?? checked.error.message)
     }
     this.lines += 1
-    return readStatementLine(checked.value as StatementLine, line.number)
+    const bet = readStatementLine(checked.value as StatementLine, line.number)
+    this.#staked += bet.stake ?? 0
+    this.#returned += bet.returned ?? 0
+    if (this.#staked > SUM_MAX || this.#returned > SUM_MAX) {
+      const message = `must not come to stakes or returns of more than ${Math.floor(SUM_MAX / 100)}`
+      throw new TooMuch([{ field: 'body', message }])
+    }
+    return bet
   }
 
   #refuse({ number: line }: Line, field: string | null, message: string): undefined {

@@ -13,10 +13,14 @@ const CONNECT_MS = 5_000
 /** What is handed out of IPv6; all else is local, reserved, or an IPv4 address in other clothes, as ::7f00:1 is. */
 const HANDED_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
 
+/** Public by its number, and in Azure the machine's own host, which tells its guests about themselves. */
+const HOST_OF_AZURE = '168.63.129.16'
+
 /** Whether an address is public: unicast, and not an IPv4 address in the clothes of an IPv6 one that is not. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const known = ipaddr.process(address)
+  if (known.toString() === HOST_OF_AZURE) return false
   return known.range() === 'unicast' && (known.kind() === 'ipv4' || known.match(HANDED_OUT))
 }
 

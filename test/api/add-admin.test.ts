@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addAdmin } from '../../src/contract/operations/backoffice.ts'
 import { expectError, expectWrong } from '../helpers/expect-error.ts'
@@ -28,6 +29,23 @@ test('an address is given once', async () => {
   const boss = await asAdmin(used.service, 'once@operator.example')
   expect((await boss.post(PATH, person('twice@operator.example'))).status).toBe(201)
   expectError(await boss.post(PATH, person('TWICE@operator.example')), 409, 'email_taken')
+})
+
+test('under an idempotency key nothing is kept by which the password could be guessed in no time', async () => {
+  const { service, tenant } = used
+  await employ(service, tenant, 'keyed@operator.example')
+  const boss = await asAdmin(service, 'keyed@operator.example')
+  const send = (password: string) =>
+    boss.post(PATH, person('safe@operator.example', { password }), { 'x-idempotency-key': 'add-safe' })
+  const first = await send('quickly guessed')
+  expect(first.status).toBe(201)
+  expect((await send('quickly guessed')).body).toEqual(first.body)
+  expectError(await send('quickly guessed!'), 409, 'idempotency_conflict')
+  const { rows } = await service.app.pool.query("select body_hash, body from idempotency_keys where key = 'add-safe'")
+  const sent = JSON.stringify(person('safe@operator.example', { password: 'quickly guessed' }))
+  expect(rows).toHaveLength(1)
+  expect(rows[0].body_hash).not.toBe(hash('sha256', sent))
+  expect(rows[0].body_hash).toMatch(/^[A-Za-z0-9+/]{43}$/)
 })
 
 test('a server key lets nobody in who would be there when it is gone', async () => {

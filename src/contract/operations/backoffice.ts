@@ -195,6 +195,7 @@ export const listAdmins = operation({
 export const addAdmin = operation({
   ...people,
   peopleOnly: true,
+  takesPassword: true,
   id: 'addAdmin',
   method: 'POST',
   path: '/v1/admin/admins',

@@ -91,6 +91,8 @@ export interface Operation {
   readonly downloads?: 'application/x-ndjson' | 'application/json'
   /** Whether it answers a key or a token, which is never stored, not even for an idempotency key. */
   readonly answersSecret?: true
+  /** Whether its body holds a password, of which no quick hash is stored either. */
+  readonly takesPassword?: true
 }
 
 type Part<O extends Operation, Name extends 'params' | 'query' | 'body'> = O[Name] extends TSchema
