@@ -89,7 +89,7 @@ test('every example of the README compiles', async () => {
 
 test('types catch what the service would refuse', async () => {
   const lines = [
-    `import { type Answer, createClient, type Progress } from '@challenge-funding/sdk'`,
+    `import { type Answer, type BetRequest, createClient, type Progress } from '@challenge-funding/sdk'`,
     `import { verifyWebhook } from '@challenge-funding/sdk/webhooks'`,
     `const client = createClient({ baseUrl: '', credentials: { serverKey: '' } })`,
     `export const right: Promise<Progress> = client.getProgress({ userId: 'a' })`,
@@ -114,10 +114,21 @@ test('types catch what the service would refuse', async () => {
     `client.getPayoutDecision({ userId: 'a', grossAmount: 12.5 })`,
     `client.eraseUser({ userId: 'a', confirm: true })`,
     `client.getPayoutDecision({ userId: 'a', grossAmount: '12.5' })`,
+    `const bet = { userId: 'a', externalBetId: 'b' }`,
+    `client.recordBet({ ...bet, status: 'placed', stakeAmount: 10, odds: 2.1 })`,
+    `client.recordBet({ ...bet, status: 'placed', stakeAmount: 10 })`,
+    `client.recordBet({ ...bet, status: 'settled-won', settlementAmount: 21, odds: 2.1 })`,
+    `client.recordBet({ ...bet, status: 'settled-won' })`,
+    `client.recordBet({ ...bet, status: 'settled-lost' })`,
+    `client.recordBets({ bets: [{ ...bet, status: 'voided' }, { ...bet, status: 'placed', stakeAmount: 1, odds: 2 }] })`,
+    `client.recordBets({ bets: [{ ...bet, status: 'voided' }, { ...bet, status: 'placed', odds: 2 }] })`,
+    `client.validateBet({ ...bet, stakeAmount: 10, odds: 2.1 })`,
+    `client.validateBet({ ...bet, stakeAmount: 10 })`,
+    `export const told = (event: BetRequest): number => (event.status === 'placed' ? event.odds : 0)`,
   ]
   await writeFile(join(project, 'wrong.ts'), lines.join('\n'))
   const complaints = [...(await compile('wrong.ts')).matchAll(/^wrong\.ts\((\d+),/gm)].map(([, line]) => Number(line))
-  expect(complaints).toEqual([7, 8, 9, 10, 19, 20, 22, 25])
+  expect(complaints).toEqual([7, 8, 9, 10, 19, 20, 22, 25, 28, 30, 33, 35])
 }, 120_000)
 
 test('the published types say the same as the schemas', async () => {

@@ -5,7 +5,7 @@ import { Approval } from '../../src/contract/schemas/approval.ts'
 import { Envelope } from '../../src/contract/schemas/envelope.ts'
 import { ErrorBody } from '../../src/contract/schemas/error.ts'
 import { Ping, PlayerEvent } from '../../src/contract/schemas/player-event.ts'
-import { KNOWN_AS } from '../../src/contract/schemas/scalars.ts'
+import { KNOWN_AS, TYPED_AS } from '../../src/contract/schemas/scalars.ts'
 import { givesOf } from './operation-table.ts'
 
 /** JSON Schema as far as the contract makes use of it. */
@@ -22,6 +22,7 @@ interface Schema {
   readonly patternProperties?: { readonly [pattern: string]: Schema }
   readonly additionalProperties?: boolean | Schema
   readonly [KNOWN_AS]?: Schema
+  readonly [TYPED_AS]?: Schema
 }
 
 /** Names that would hide one of the language. */
@@ -89,7 +90,7 @@ class TypeWriter {
 
   /** @param isSent in what clients send, texts that say yes or no may be booleans, too */
   of(schema: Schema, isSent = false): string {
-    const known = schema[KNOWN_AS]
+    const known = schema[KNOWN_AS] ?? schema[TYPED_AS]
     if (known !== undefined) return this.of(known, isSent)
     const { title } = schema
     if (title === undefined || !/^[A-Z]\w*$/.test(title)) return this.#written(schema, isSent)

@@ -1,6 +1,7 @@
 import type { Static, TArray, TObject, TSchema, TUnion, TUnknown } from 'typebox'
 import type { operations } from '../../../src/contract/operations/index.ts'
 import type { BodyOf, Operation, ParamsOf, QueryOf } from '../../../src/contract/operations/operation.ts'
+import type { TYPED_AS } from '../../../src/contract/schemas/scalars.ts'
 import type { Lines } from './lines.ts'
 
 // The only file here that knows the contract, and only its types. A published package has this file made anew from the
@@ -32,13 +33,18 @@ type Declared = typeof operations
 
 /** Some schemas let anything through, so that what is wrong gets an error of its own: here stands what is right. */
 type OrAnything<Right extends TSchema> = TUnion<[Right, TUnknown]>
+type Typed<Schema extends TSchema> = Schema extends { readonly [TYPED_AS]: infer Right extends TSchema }
+  ? Static<Right>
+  : Static<Schema>
 type Sent<O extends Operation> =
   O['body'] extends OrAnything<infer Right>
-    ? Static<Right>
-    : O['body'] extends TObject<infer Fields>
-      ? { [Name in keyof BodyOf<O>]: Name extends keyof Fields ? Items<Fields[Name], BodyOf<O>[Name]> : never }
-      : BodyOf<O>
-type Items<Schema, Otherwise> = Schema extends TArray<OrAnything<infer Right>> ? Static<Right>[] : Otherwise
+    ? Typed<Right>
+    : O['body'] extends { readonly [TYPED_AS]: TSchema }
+      ? Typed<O['body']>
+      : O['body'] extends TObject<infer Fields>
+        ? { [Name in keyof BodyOf<O>]: Name extends keyof Fields ? Items<Fields[Name], BodyOf<O>[Name]> : never }
+        : BodyOf<O>
+type Items<Schema, Otherwise> = Schema extends TArray<OrAnything<infer Right>> ? Typed<Right>[] : Otherwise
 
 type Given<Part> = Part extends undefined ? unknown : Part
 /** In a query all is text; who asks may say it as a boolean, too, and says amounts as numbers. */

@@ -5,12 +5,12 @@ import { instantOf } from '../instant-wire.ts'
 import { type FieldProblem, InvalidRequest } from '../invalid-request.ts'
 import { centsOf } from '../money-wire.ts'
 import { oddsOf } from '../odds-wire.ts'
-import type { BetRequest, ValidateRequest } from '../schemas/bet.ts'
+import type { LooseBet, LooseQuestion } from '../schemas/bet.ts'
 
 type Unsigned<Command> = Command extends BetCommand ? Omit<Command, 'id'> : never
 
 /** The command that a bet event stands for. Throws `InvalidRequest` where its status asks for a field it lacks. */
-export function readBet(body: BetRequest): Unsigned<BetCommand> {
+export function readBet(body: LooseBet): Unsigned<BetCommand> {
   switch (body.status) {
     case 'placed':
       return { type: 'PlaceBet', report: readPlacement(body) }
@@ -24,7 +24,7 @@ export function readBet(body: BetRequest): Unsigned<BetCommand> {
   }
 }
 
-type Fields = Omit<ValidateRequest, 'status'>
+type Fields = Omit<LooseQuestion, 'status'>
 
 /** What the rules judge of a placement. Throws `InvalidRequest` without stake or odds. */
 export function readPlacement(body: Fields): PlacementReport {

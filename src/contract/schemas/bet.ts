@@ -14,6 +14,7 @@ import {
   orAnything,
   positiveAmountIn,
   text,
+  typedAs,
   uuid,
 } from './scalars.ts'
 
@@ -39,17 +40,19 @@ export const betStatus = oneOf(betStatuses, {
   description: 'What happened to the bet',
 })
 
+const stakeAmount = positiveAmountIn('The stake. Required on placed; elsewhere compared with the placement when sent')
+const odds = oddsIn(
+  'Decimal odds, to 4 decimals half up. Required on placed; elsewhere compared with the placement when sent',
+)
+const settlementAmount = amountIn('The whole return, stake included. Required on settled-won')
+
 const fields = {
   userId: userIdIn,
   externalBetId: externalBetIdIn,
-  stakeAmount: Type.Optional(
-    positiveAmountIn('The stake. Required on placed; elsewhere compared with the placement when sent'),
-  ),
-  odds: Type.Optional(
-    oddsIn('Decimal odds, to 4 decimals half up. Required on placed; elsewhere compared with the placement when sent'),
-  ),
+  stakeAmount: Type.Optional(stakeAmount),
+  odds: Type.Optional(odds),
   betTypeIdentifier: Type.Optional(opaqueId('The kind of bet; single where it is not given', 'single')),
-  settlementAmount: Type.Optional(amountIn('The whole return, stake included. Required on settled-won')),
+  settlementAmount: Type.Optional(settlementAmount),
   isCashOut: Type.Optional(Type.Boolean({ description: 'Whether it is a cash-out; a challenge rejects these' })),
   eventTimestamp: Type.Optional(
     instantIn(
@@ -66,16 +69,30 @@ const fields = {
   ),
 }
 
-/** A bet event of the operator. */
-export const BetRequest = Type.Object({ ...fields, status: betStatus }, { title: 'BetRequest' })
-export type BetRequest = Static<typeof BetRequest>
+/** A bet event by its status, each with what that asks for. */
+const StrictBet = Type.Union(
+  [
+    Type.Object({ ...fields, stakeAmount, odds, status: oneOf(['placed']) }, { title: 'PlacedBet' }),
+    Type.Object({ ...fields, settlementAmount, status: oneOf(['settled-won']) }, { title: 'WonBet' }),
+    Type.Object({ ...fields, status: oneOf(['settled-lost', 'voided']) }, { title: 'LostOrVoidedBet' }),
+  ],
+  { title: 'BetRequest' },
+)
+
+/** A bet event of the operator. One that lacks what its status asks for is let through here, to be told so by its status. */
+export const BetRequest = typedAs(Type.Object({ ...fields, status: betStatus }, { title: 'BetRequest' }), StrictBet)
+export type BetRequest = Static<typeof StrictBet>
+/** As it comes. */
+export type LooseBet = Static<typeof BetRequest>
+
+const placed = Type.Optional(oneOf(['placed'], { description: 'Only placements can be asked about' }))
 
 /** A placement to ask about. */
-export const ValidateRequest = Type.Object(
-  { ...fields, status: Type.Optional(oneOf(['placed'], { description: 'Only placements can be asked about' })) },
-  { title: 'ValidateRequest' },
+export const ValidateRequest = typedAs(
+  Type.Object({ ...fields, status: placed }, { title: 'ValidateRequest' }),
+  Type.Object({ ...fields, stakeAmount, odds, status: placed }, { title: 'ValidateRequest' }),
 )
-export type ValidateRequest = Static<typeof ValidateRequest>
+export type LooseQuestion = Static<typeof ValidateRequest>
 
 /** A rule that the bet breaks, with the numbers that say so. */
 const Breach = Type.Object(

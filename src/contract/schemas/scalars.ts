@@ -7,6 +7,13 @@ import { shaped } from './shaped.ts'
 /** Under it stands the schema by which a client knows what is read or written by another. */
 export const KNOWN_AS = Symbol('known as')
 
+/** Under it stands the schema that TypeScript holds a client to, where the service takes more, to refuse it in words of its own. */
+export const TYPED_AS = Symbol('typed as')
+
+/** What TypeScript knows more exactly than the document, whose readers in other languages are better off without unions. */
+export const typedAs = <Schema extends TSchema, Right extends TSchema>(schema: Schema, right: Right) =>
+  Object.assign(schema, { [TYPED_AS]: right } as const)
+
 /** The schema, or null. One JSON type list, so that the serialiser needs no trial and error. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
