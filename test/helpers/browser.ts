@@ -12,7 +12,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { chromiumPath } from './browser-tests.ts'
+import { chromiumPath } from './needed-programs.ts'
 
 /** How long a page may take for anything: the machine may be busy. */
 const PATIENCE_MS = 20_000
