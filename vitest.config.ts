@@ -1,17 +1,10 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { BROWSER_TESTS, hasChromium } from './test/helpers/browser-tests.ts'
-import { hasPython, PYTHON_TESTS } from './test/helpers/documented-receiver.ts'
-import { hasRedis, REDIS_TESTS } from './test/helpers/redis-tests.ts'
+import { filesLeftOut } from './test/helpers/needed-programs.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'packages/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: [
-      ...configDefaults.exclude,
-      ...(hasRedis() ? [] : [REDIS_TESTS]),
-      ...(hasPython() ? [] : [PYTHON_TESTS]),
-      ...(hasChromium() ? [] : [BROWSER_TESTS]),
-    ],
+    exclude: [...configDefaults.exclude, ...filesLeftOut()],
     globalSetup: ['test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../src/store/embedded/launcher.ts'
-import { browserTestsLeftOut } from './helpers/browser-tests.ts'
-import { pythonTestsLeftOut } from './helpers/documented-receiver.ts'
-import { leftOut } from './helpers/redis-tests.ts'
+import { saidOfLeftOut } from './helpers/needed-programs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +15,7 @@ declare module 'vitest' {
 /** The PostgreSQL of TEST_DATABASE_URL, or an embedded one for each worker, all of which go when the run ends. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { root } = project.config
-  process.stderr.write([leftOut(root), browserTestsLeftOut(root), pythonTestsLeftOut(root)].join(''))
+  process.stderr.write(saidOfLeftOut(root))
   const given = process.env.TEST_DATABASE_URL
   if (given !== undefined) {
     project.provide('databaseServerUrls', [given])

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
+import { hasRedis } from '../../test/helpers/needed-programs.ts'
 import { startRedis } from '../../test/helpers/redis.ts'
-import { hasRedis } from '../../test/helpers/redis-tests.ts'
 import { startChild } from '../child.ts'
 import { startDoors } from '../contenders.ts'
 import { startServer } from '../databases.ts'

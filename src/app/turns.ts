@@ -11,6 +11,8 @@ interface Waiter {
 const AT_ONCE = 2
 const WAITING_MAX = 200
 
+const nobodyWaits = (): ServiceBusy => new ServiceBusy('nobody waits for this long read any more')
+
 /**
  * Long reads of one kind take turns: one of a tenant at a time, and two in all. Whoever waits for a turn holds no
  * connection, so that there is always one for a bet, however many pages and backends ask for sums of everything at once.
@@ -44,7 +46,7 @@ export class Turns {
   }
 
   async #turnOf(whose: TenantId, patience: AbortSignal | undefined): Promise<void> {
-    if (this.#stopped || patience?.aborted) throw new ServiceBusy('nobody waits for this long read any more')
+    if (this.#stopped || patience?.aborted) throw nobodyWaits()
     if (this.#waiting.length >= WAITING_MAX) throw new ServiceBusy('too many long reads are waiting')
     const { promise, resolve: begin, reject } = Promise.withResolvers<void>()
     const waiter = { whose, begin, giveUp: () => this.#leave(waiter, reject) }
@@ -56,7 +58,7 @@ export class Turns {
 
   #leave(waiter: Waiter, reject: (error: ServiceBusy) => void): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiter)
-    reject(new ServiceBusy('nobody waits for this long read any more'))
+    reject(nobodyWaits())
   }
 
   #next(): void {

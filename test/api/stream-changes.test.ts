@@ -164,11 +164,6 @@ describe('it ends', () => {
     await expectEnd(stream)
   })
 
-  test('after an hour for the server key', async () => {
-    await used.start({ edge: () => ({ tickMs: 1 }) })
-    await expectEnd(await open())
-  })
-
   test('with its reader', async () => {
     const telemetry = new Telemetry(makeLog('silent'))
     await used.start({ edge: () => ({ tickMs: 10, telemetry }) })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBackoffice } from '../helpers/backoffice.ts'
+import { hasCome, useBackoffice } from '../helpers/backoffice.ts'
 import { place, win } from '../helpers/bets.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../helpers/browser.ts'
 import { withTier } from '../helpers/payouts.ts'
@@ -40,8 +40,7 @@ const pages = ['', '/players', '/bets', '/bets?view=events', '/tiers', '/people'
 
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(`${used.service.url}/backoffice${path}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('main .loading').first().waitFor({ state: 'detached' })
+  await hasCome(page)
 }
 
 test.each([

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBackoffice } from '../helpers/backoffice.ts'
 import { expectAccessible } from '../helpers/browser.ts'
@@ -74,6 +75,27 @@ describe('the installation', () => {
     await dialog.getByText('60 a minute → the usual 30').waitFor()
     await dialog.getByRole('button', { name: 'Save 1 change' }).click()
     await expect.poll(plan).toEqual({ bets: 1500 })
+  })
+
+  test('keeps what is typed while it is asked what the plan is now', async () => {
+    const page = await used.openAs('fast_admin', `/tenants?id=${used.tenant.id}`)
+    const monthly = page.getByLabel('Challenges in a UTC month, at most')
+    const perPlayer = page.getByLabel('Bet events of one player')
+    await monthly.fill('1,234')
+    await page.getByRole('button', { name: 'Save the plan…' }).click()
+    const held: Route[] = []
+    await page.route(`**/v1/super-admin/tenants/${used.tenant.id}`, async (route) => {
+      if (route.request().method() === 'GET') held.push(route)
+      else await route.continue()
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await perPlayer.fill('45')
+    await expect.poll(() => held.length).toBe(1)
+    await held[0]?.continue()
+    // As it is stored, not as it was typed.
+    await expect.poll(() => monthly.inputValue()).toBe('1234')
+    expect(await perPlayer.inputValue()).toBe('45')
   })
 
   test('is stopped for maintenance, and resumed', async () => {

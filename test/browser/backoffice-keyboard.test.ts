@@ -138,7 +138,9 @@ test('a tier is made', async () => {
   const page = await logIn()
   await go(page, 'r', 'Tiers and rules')
   await enter(page, 'New tier')
-  await expect.poll(() => focused(page)).toBe('New tier')
+  // The button is called so, too.
+  await page.getByRole('region', { name: 'New tier' }).waitFor()
+  await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('SECTION')
   await tabTo(page, 'Name')
   await page.keyboard.type('By keys')
   for (const [field, value] of [

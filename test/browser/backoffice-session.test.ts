@@ -55,7 +55,7 @@ describe('a session that ends in the middle of something', () => {
     expect(await page.getByLabel('How it was dealt with').inputValue()).toBe(NOTE)
     await send(page).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     expect((await flagsOf(used.tenant)).map(({ resolutionNote }) => resolutionNote)).toEqual([null, NOTE])
   })
 
@@ -157,15 +157,17 @@ test('who asks for more than the plan allows is told that the page goes on by it
     async (route) => {
       refused += 1
       if (refused > 1) return route.continue()
-      const json = { error: 'rate_limited', message: 'Too many requests', correlationId: 'c', retryAfter: 8 }
-      return route.fulfill({ status: 429, headers: { 'retry-after': '8' }, json })
+      const json = { error: 'rate_limited', message: 'Too many requests', correlationId: 'c', retryAfter: 50 }
+      return route.fulfill({ status: 429, headers: { 'retry-after': '50' }, json })
     },
   )
+  await page.clock.install()
   await page.reload()
   const notice = page.getByText('More was asked in this minute than the plan allows.')
   await notice.waitFor()
   await page.getByRole('heading', { name: 'Backoffice' }).waitFor()
   await expectAccessible(page)
+  await page.clock.fastForward('01:00')
   await page.getByRole('link', { name: 'anna', exact: true }).waitFor()
   await notice.waitFor({ state: 'detached' })
 })

@@ -10,7 +10,7 @@ import { buy } from '../helpers/service.ts'
 // A page that is told of changes asks by the clock once a minute, which no test waits for: what comes earlier was told.
 
 const used = useBackoffice(async (tenant) => {
-  await buy(tenant, 'anna')
+  for (const userId of ['anna', 'ben']) await buy(tenant, userId)
   await accountWith(tenant, 'dora', 100)
 })
 
@@ -54,7 +54,7 @@ describe('what changes is shown as it happens', () => {
 
   test('among open bets', async () => {
     const page = await openLive('/bets')
-    await place(used.tenant, 'newcomer', 'live-2')
+    await place(used.tenant, 'ben', 'live-2')
     await page.getByText('live-2').first().waitFor()
   })
 })
@@ -65,7 +65,7 @@ describe('a page that is not told', () => {
     await page.route('**/v1/admin/changes*', (route) => route.fulfill({ status: 404, body: '' }))
     await logIn(page, 'operator_viewer@operator.example')
     await page.getByText('Every few seconds').waitFor()
-    await page.getByText('Bet live-1 settled won').waitFor()
+    await page.getByText('Challenge bought').waitFor()
     await place(used.tenant, 'anna', 'unheard')
     await page.getByText('Bet unheard placed').waitFor()
     expect(await page.getByText('Live', { exact: true }).count()).toBe(0)
@@ -74,7 +74,7 @@ describe('a page that is not told', () => {
 
   test('because its connection was cut comes back, and has missed nothing', async () => {
     const page = await openLive('/players/anna', { expected: /^401 |ERR_/ })
-    used.service.cut()
+    await used.service.cut()
     await place(used.tenant, 'anna', 'cut-off')
     await page.getByText('Bet cut-off placed').waitFor()
     await page.getByText('Live', { exact: true }).waitFor()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { useBackoffice } from '../helpers/backoffice.ts'
+import { hasCome, useBackoffice } from '../helpers/backoffice.ts'
 import { expectNoSidewaysScroll } from '../helpers/browser.ts'
 import { busyMonth } from '../helpers/busy-month.ts'
 import { keepPicture } from '../helpers/keep-picture.ts'
@@ -14,7 +14,7 @@ async function look(page: Page, path: string, last: string): Promise<void> {
   await page.goto(`${used.service.url}/backoffice${path}`)
   await page.getByText(last).first().waitFor()
   await page.getByText('Live', { exact: true }).waitFor()
-  await page.locator('main .loading').first().waitFor({ state: 'detached' })
+  await hasCome(page)
   await expect.poll(() => page.locator('figure.chart:not(:has(canvas))').count()).toBe(0)
   await expectNoSidewaysScroll(page)
 }

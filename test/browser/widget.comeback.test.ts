@@ -105,7 +105,7 @@ test('a token that ends while the page is open is not tried again and again: gue
   await Promise.all(refused)
   await sees(page, 'Your session has ended. Log in again to go on.')
   const asked = asking(page)
-  world.service.cut()
+  await world.service.cut()
   for (let i = 0; i < 10; i += 1) {
     await page.clock.runFor(6_000)
     await world.tenant.api.get('/v1/leaderboard')

@@ -12,7 +12,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
-import { chromiumPath } from './browser-tests.ts'
+import { chromiumPath } from './needed-programs.ts'
 
 /** How long a page may take for anything: the machine may be busy. */
 const PATIENCE_MS = 20_000
@@ -92,8 +92,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * all ours by `only` these rules.
  */
 export async function expectAccessible(page: Page, only?: readonly string[]): Promise<void> {
-  // Evaluated by the debugger, which no content security policy stops.
-  await page.evaluate(AXE)
+  // Evaluated by the debugger, which no content security policy stops; once for each page, for it is long.
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
   const options = JSON.stringify({ resultTypes: ['violations'], ...(only && { runOnly: only }) })
   const result: axe.AxeResults = await page.evaluate(`axe.run(document, ${options})`)
   const found = result.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`)

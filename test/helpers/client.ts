@@ -8,6 +8,12 @@ export interface Answer {
   readonly body: any
 }
 
+/** The body of an answer with this status. Throws with what was answered instead. */
+export function bodyIf({ status, body }: Answer, expected = 200): Answer['body'] {
+  if (status !== expected) throw new Error(`expected ${expected}, got ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
 /** Stands in a body for the number 1e400, which JSON can say and no double can hold. */
 export const BEYOND_DOUBLES = 'the number 1e400'
 

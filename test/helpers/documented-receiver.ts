@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,17 +66,4 @@ export class DocumentedReceiver {
     await exited
     await rm(this.#folder, { recursive: true })
   }
-}
-
-/** The files whose tests need Python. */
-export const PYTHON_TESTS = '**/*.python.test.ts'
-
-export const hasPython = (): boolean => spawnSync('python3', ['--version']).status === 0
-
-/** Says how many tests a run leaves out where Python is missing; null where it leaves out none. */
-export function pythonTestsLeftOut(root: string): string | null {
-  if (hasPython()) return null
-  const files = globSync(PYTHON_TESTS, { cwd: root, exclude: ['**/node_modules/**'] })
-  const tests = files.flatMap((file) => readFileSync(`${root}/${file}`, 'utf8').match(/^test(\.each)?\(/gm) ?? [])
-  return `\n!!! ${tests.length} TESTS ARE LEFT OUT: they need python3\n\n`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { place, win } from './bets.ts'
-import type { Answer } from './client.ts'
+import { type Answer, bodyIf } from './client.ts'
 import { buyAndPass, starter, type TestTenant } from './service.ts'
 
 // Funded accounts and their payouts over HTTP. An account starts with 500.00, takes bets of up to 125.00 and pays out
@@ -13,17 +13,14 @@ const noRules = { fundedFirstPayoutDays: null, fundedMandatoryPayoutPercent: nul
 export async function withTier(tenant: TestTenant, rules: object = {}): Promise<TestTenant> {
   const { api, challengeRulesetId, fundedRulesetId } = tenant
   const tier = { ...starter, ...noRules, challengeRulesetId, fundedRulesetId, ...rules }
-  const { status, body } = await api.post('/v1/admin/challenge-tiers', tier)
-  if (status !== 201) throw new Error(`expected 201, got ${status} ${JSON.stringify(body)}`)
-  return { ...tenant, tierId: body.challengeTier.id }
+  const { challengeTier } = bodyIf(await api.post('/v1/admin/challenge-tiers', tier), 201)
+  return { ...tenant, tierId: challengeTier.id }
 }
 
 /** Leads a user to a funded account of a tier with these rules, and gives its id. */
 export async function openAccount(tenant: TestTenant, userId: string, rules: object = {}): Promise<string> {
   await buyAndPass(await withTier(tenant, rules), userId)
-  const { status, body } = await tenant.api.post(`/v1/users/${userId}/challenge/continue`)
-  if (status !== 200) throw new Error(`expected 200, got ${status} ${JSON.stringify(body)}`)
-  return body.fundedAccountId
+  return bodyIf(await tenant.api.post(`/v1/users/${userId}/challenge/continue`)).fundedAccountId
 }
 
 /** A won bet that leaves so much more in the balance, up to 900.00. */

@@ -1,6 +1,7 @@
 import type { Mail } from '../../src/app/mail.ts'
-import type { ApiClient } from './client.ts'
+import { type ApiClient, bodyIf } from './client.ts'
 import type { TestService, TestTenant } from './service.ts'
+import { streamToken } from './stream-reader.ts'
 
 export const PASSWORD = 'correct horse battery staple'
 
@@ -24,17 +25,13 @@ export class Mailbox {
 /** Lets a person log in for a tenant; gives the body of the request. */
 export async function employ({ superAdmin }: TestService, { id }: TestTenant, email: string, more: object = {}) {
   const person = { email, password: PASSWORD, role: 'operator_admin', mfaEnabled: false, ...more }
-  const { status, body } = await superAdmin.post(`/v1/super-admin/tenants/${id}/admins`, person)
-  if (status !== 201) throw new Error(`expected 201, got ${status} ${JSON.stringify(body)}`)
+  bodyIf(await superAdmin.post(`/v1/super-admin/tenants/${id}/admins`, person), 201)
   return person
 }
 
 /** The token of a fresh login. */
-export async function tokenOf({ anybody }: TestService, email: string): Promise<string> {
-  const { status, body } = await anybody.post('/v1/auth/login', { email, password: PASSWORD })
-  if (status !== 200) throw new Error(`expected 200, got ${status} ${JSON.stringify(body)}`)
-  return body.token
-}
+export const tokenOf = async ({ anybody }: TestService, email: string): Promise<string> =>
+  bodyIf(await anybody.post('/v1/auth/login', { email, password: PASSWORD })).token
 
 /** Asks with the token of a fresh login. */
 export async function asAdmin(service: TestService, email: string): Promise<ApiClient> {
@@ -42,8 +39,6 @@ export async function asAdmin(service: TestService, email: string): Promise<ApiC
 }
 
 /** The token of a player, minted by the backend, as a header beside the public key. */
-export async function userToken({ api }: TestTenant, userId: string): Promise<{ readonly 'x-user-token': string }> {
-  const { status, body } = await api.post('/v1/sse/token', { userId })
-  if (status !== 200) throw new Error(`expected 200, got ${status} ${JSON.stringify(body)}`)
-  return { 'x-user-token': body.token }
-}
+export const userToken = async (tenant: TestTenant, userId: string): Promise<{ readonly 'x-user-token': string }> => ({
+  'x-user-token': await streamToken(tenant, userId),
+})

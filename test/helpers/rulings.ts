@@ -1,5 +1,5 @@
 import { cancel, lose, place } from './bets.ts'
-import type { Answer } from './client.ts'
+import { type Answer, bodyIf } from './client.ts'
 import { buy, type TestService, type TestTenant } from './service.ts'
 
 // What a person at the operator does about bets, over HTTP.
@@ -18,10 +18,7 @@ export const openBetsOf = async ({ api }: TestTenant): Promise<string[]> =>
     .reverse()
 
 /** The betEventId of an answer to a bet event that was taken. */
-export function idIn({ status, body }: Answer): string {
-  if (status !== 200) throw new Error(`expected 200, got ${status} ${JSON.stringify(body)}`)
-  return body.betEventId
-}
+export const idIn = (answer: Answer): string => bodyIf(answer).betEventId
 
 /** A player with a challenge and one open bet of 10.00 at 3.00, `<user>-1`; gives the id of its placement. */
 export async function openBet(tenant: TestTenant, userId: string, more: object = {}): Promise<string> {

@@ -1,11 +1,12 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createServer, type EdgeSettings } from '../../src/http/server.ts'
 import { untold } from '../../src/http/telemetry.ts'
 import { AnswerCheck } from './answer-check.ts'
 import { startApp, type TestApp, type TestAppOptions } from './app.ts'
-import { type Answer, ApiClient } from './client.ts'
+import { type Answer, ApiClient, bodyIf } from './client.ts'
 import { noLimits } from './open-counters.ts'
-
-const SUPER_ADMIN_KEY = 'the-super-admin-key-of-the-tests'
+import { SUPER_ADMIN_KEY } from './service-process.ts'
 
 /** The service on a port and a database of its own. */
 export interface TestService {
@@ -17,8 +18,8 @@ export interface TestService {
   /** What was answered with internal_error; a test that expects none finds it empty. */
   readonly bugs: unknown[]
   readonly seed: (tenant?: object) => Promise<TestTenant>
-  /** Breaks every connection to it, as a network does. */
-  readonly cut: () => void
+  /** Breaks every connection to it, as a network does. The clients of the tests know of it then, and open new ones. */
+  readonly cut: () => Promise<void>
   readonly end: () => Promise<void>
 }
 
@@ -64,18 +65,31 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     await server.close()
     await app.end()
   }
-  const cut = (): void => server.server.closeAllConnections()
+  const cut = async (): Promise<void> => {
+    server.server.closeAllConnections()
+    await newConnection(url)
+  }
   return { app, url, anybody, superAdmin, bugs, cut, end, seed: (tenant) => seed(superAdmin, tenant) }
+}
+
+/**
+ * Resolves when a connection was made anew. Whatever was told to this process before has been heard by then: a client that
+ * still took its broken connection for a good one would send its next request into nowhere.
+ */
+async function newConnection(url: string): Promise<void> {
+  const { hostname: host, port } = new URL(url)
+  const connection = connect({ host, port: Number(port) })
+  await once(connection, 'connect')
+  connection.destroy()
 }
 
 /** 20.00 + 80.00 to 150.00 in 30 days, 2 bets on 1 day; at most 25 % a bet, odds 1.5 to 10. */
 async function seed(superAdmin: ApiClient, more: object = {}): Promise<TestTenant> {
-  const made = made201(
-    await superAdmin.post('/v1/super-admin/tenants', { name: 'Test', environment: 'staging', ...more }),
-  )
+  const wanted = { name: 'Test', environment: 'staging', ...more }
+  const made = bodyIf(await superAdmin.post('/v1/super-admin/tenants', wanted), 201)
   const api = superAdmin.with({ 'x-api-key': made.serverKey })
   const ruleset = async (phase: string): Promise<string> =>
-    made201(await api.post('/v1/admin/rulesets', { name: phase, phase, ...limits })).ruleset.id
+    bodyIf(await api.post('/v1/admin/rulesets', { name: phase, phase, ...limits }), 201).ruleset.id
   const challengeRulesetId = await ruleset('challenge')
   const fundedRulesetId = await ruleset('funded')
   const tier = await api.post('/v1/admin/challenge-tiers', { ...starter, challengeRulesetId, fundedRulesetId })
@@ -85,7 +99,7 @@ async function seed(superAdmin: ApiClient, more: object = {}): Promise<TestTenan
     publicApi: superAdmin.with({ 'x-api-key': made.publicKey }),
     serverKey: made.serverKey,
     publicKey: made.publicKey,
-    tierId: made201(tier).challengeTier.id,
+    tierId: bodyIf(tier, 201).challengeTier.id,
     challengeRulesetId,
     fundedRulesetId,
   }
@@ -110,11 +124,6 @@ export const starter = {
   minActiveDays: 1,
   fundedAccountBalance: 500,
   profitSplitPercent: 80,
-}
-
-function made201({ status, body }: Answer) {
-  if (status !== 201) throw new Error(`expected 201, got ${status} ${JSON.stringify(body)}`)
-  return body
 }
 
 /** Buys the tier of the tenant for a user. */
@@ -142,7 +151,7 @@ export const placement = (userId: string, externalBetId: string, more: object = 
 
 /** Buys the tier and passes the challenge: two bets of 25.00 won at 2.00, whose ids begin with `bets`. */
 export async function buyAndPass(tenant: TestTenant, userId: string, bets = userId): Promise<string> {
-  const { challenge } = made201(await buy(tenant, userId))
+  const { challenge } = bodyIf(await buy(tenant, userId), 201)
   for (const externalBetId of [`${bets}-1`, `${bets}-2`]) {
     await tenant.api.post('/v1/bets', placement(userId, externalBetId))
     await tenant.api.post('/v1/bets', { userId, externalBetId, status: 'settled-won', settlementAmount: 50 })

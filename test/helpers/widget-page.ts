@@ -138,7 +138,7 @@ export const sees = (page: Page, text: string | RegExp): Promise<void> =>
 export async function cutOff(page: Page, service: TestService, addresses: string, says: string): Promise<void> {
   await page.route(addresses, (route) => route.abort())
   const hasHeard = async () => {
-    service.cut()
+    await service.cut()
     return page.locator('challenge-widget').getByText(says).count()
   }
   await expect.poll(hasHeard, { timeout: 30_000, interval: 1_000 }).toBe(1)

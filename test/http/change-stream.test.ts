@@ -5,7 +5,8 @@ import type { TenantId } from '../../src/core/ids.ts'
 import { ChangeStream } from '../../src/http/stream/change-stream.ts'
 import { untold } from '../../src/http/telemetry.ts'
 
-// What no reader over HTTP can be made to do at will: to take nothing at all. Sockets alone hold more than is ever told.
+// What no reader over HTTP can be made to do at will: to take nothing at all, and to wait for an hour. Sockets alone hold
+// more than is ever told.
 
 /** A connection of four kilobytes through which nothing goes before it is let. */
 class Stuck extends Writable {
@@ -78,6 +79,16 @@ test('a reader that takes nothing costs a few kilobytes, and is hung up on after
   expect(world.reader.destroyed).toBe(true)
   await expect.poll(() => world.ends).toEqual(['slow'])
   expect(world.followers.size).toBe(0)
+})
+
+test('with the server key it ends after an hour', async () => {
+  const { stream, reader, ends } = opened()
+  reader.letThrough()
+  for (let i = 1; i < 3_600; i += 1) stream.tick()
+  expect(reader.told.filter((text) => text.includes('session_ended'))).toEqual([])
+  stream.tick()
+  await expect.poll(() => ends).toEqual(['session_ended'])
+  expect(reader.told.at(-1)).toBe('event: session_ended\ndata: {}\n\n')
 })
 
 test('one that comes to take it after all is told once what it has missed', async () => {

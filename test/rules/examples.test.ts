@@ -67,7 +67,7 @@ test('the table of contents leads to every heading', () => {
 })
 
 test('every rule that the code cites exists', () => {
-  const missing = globSync('{src,bench,test}/**/*.ts').flatMap((file) =>
+  const missing = globSync('{src,packages,bench,test}/**/*.{ts,tsx}').flatMap((file) =>
     citedRules(readFileSync(file, 'utf8'))
       .filter((number) => !numbers.has(number))
       .map((number) => `${file} cites Rules ${number}`),

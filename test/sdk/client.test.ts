@@ -11,6 +11,7 @@ import {
 import { employ, PASSWORD, tokenOf } from '../helpers/people.ts'
 import { json, ScriptedServer } from '../helpers/scripted-server.ts'
 import { buyAndPass } from '../helpers/service.ts'
+import { SUPER_ADMIN_KEY } from '../helpers/service-process.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
@@ -209,7 +210,7 @@ describe('lists', () => {
   })
 })
 
-const superAdmin = (): Client => clientWith({ superAdminKey: 'the-super-admin-key-of-the-tests' })
+const superAdmin = (): Client => clientWith({ superAdminKey: SUPER_ADMIN_KEY })
 
 async function publicKeyOf(): Promise<string> {
   const { key } = await superAdmin().rotateKey({ id: used.tenant.id, kind: 'public' })

@@ -10,6 +10,7 @@ import { askOperator } from '../../src/jobs/ask-operator.ts'
 import { WebhookDeliverer } from '../../src/jobs/deliver-webhooks.ts'
 import { guardedAgent } from '../../src/outbound/guarded-agent.ts'
 import { startService, type TestService, type TestTenant } from '../helpers/service.ts'
+import { SUPER_ADMIN_KEY } from '../helpers/service-process.ts'
 
 // A receiver as an operator has one, on its own port: what the service really sends is what is verified.
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
     { db: service.app.pool, agent, urlProblem: () => null, now, random: () => 0.5, onError: () => {} },
     20,
   )
-  const superAdmin = { superAdminKey: 'the-super-admin-key-of-the-tests' }
+  const superAdmin = { superAdminKey: SUPER_ADMIN_KEY }
   const installation = createClient({ baseUrl: service.url, credentials: superAdmin })
   service.app.clock.forward(1)
   secret = (await installation.rotateKey({ id: tenant.id, kind: 'webhook' })).key
@@ -154,7 +155,7 @@ test('the time and the id are signed along', async () => {
 })
 
 test('while a secret is rotated, whoever still has the old one is served, too', async () => {
-  const superAdmin = { superAdminKey: 'the-super-admin-key-of-the-tests' }
+  const superAdmin = { superAdminKey: SUPER_ADMIN_KEY }
   const installation = createClient({ baseUrl: service.url, credentials: superAdmin })
   await installation.rotateKey({ id: tenant.id, kind: 'webhook' })
   const before = received.length

@@ -6,7 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
 import type { Answer, Input, OperationId } from '../../sdk/src/index.ts'
 import { client } from './client.ts'
 import { useIsLive } from './live/live.tsx'
@@ -34,7 +34,7 @@ export const useAsk = <Id extends OperationId>(
 ): UseQueryResult<Answer<Id>> => {
   const isLive = useIsLive()
   const hasEnded = useContext(EndedContext)
-  return useQuery({
+  const query = useQuery({
     queryKey: [id, input],
     queryFn: ({ signal }) => call(id, input, signal),
     placeholderData: keepPreviousData,
@@ -42,6 +42,24 @@ export const useAsk = <Id extends OperationId>(
     meta: { every },
     enabled: enabled && !hasEnded,
   })
+  return useStandingFailure(query, JSON.stringify([id, input]))
+}
+
+/**
+ * A failure stands until there is an answer, or somebody asks again: a page that asks again by itself would else take it
+ * away from under whoever reads it, and bring it back a moment later.
+ */
+function useStandingFailure<Data>(query: UseQueryResult<Data>, asked: string): UseQueryResult<Data> {
+  const [failure, setFailure] = useState<{ readonly asked: string; readonly error: Error } | null>(null)
+  const { data, error, isPlaceholderData, refetch } = query
+  if (error !== null && error !== failure?.error) setFailure({ asked, error })
+  const isAnswered = data !== undefined && !isPlaceholderData
+  if (failure === null || failure.asked !== asked || isAnswered) return query
+  const again: typeof refetch = (options) => {
+    setFailure(null)
+    return refetch(options)
+  }
+  return { ...query, data: undefined, error: failure.error, refetch: again } as UseQueryResult<Data>
 }
 
 /** Reads an operation for each input, in their order; undefined is what has not come yet. */

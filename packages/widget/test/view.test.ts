@@ -95,7 +95,7 @@ describe('a funded account', () => {
     const newer = asked('executed', '2026-03-09T12:00:00.000Z')
     const rejected = (payouts: Payout[], progress = funded()) =>
       fundedView(progress, NOON, say, payouts).payout.rejected
-    expect(rejected([older])).toBe('Your request for €40.00 of Mar 2, 2026 was rejected. Not now')
+    expect(rejected([older])).toBe(`Your request for €40.00 of ${say.day(older.requestedAt)} was rejected. Not now`)
     expect(rejected([older, newer])).toBeNull()
     expect(rejected([newer, older])).toBeNull()
     expect(rejected([])).toBeNull()

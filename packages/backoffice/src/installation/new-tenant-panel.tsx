@@ -27,7 +27,7 @@ export function NewTenantPanel({ close }: { readonly close: () => void }) {
           ]}
         />
       ) : (
-        <TenantForm ask={setAsked} />
+        <TenantForm ask={setAsked} isBusy={make.isPending} />
       )}
       {asked !== null && (
         <Confirm
@@ -36,10 +36,7 @@ export function NewTenantPanel({ close }: { readonly close: () => void }) {
           isBusy={make.isPending}
           error={make.error}
           onAct={() => make.mutate(asked)}
-          onClose={() => {
-            setAsked(null)
-            make.reset()
-          }}
+          onClose={() => setAsked(null)}
         >
           <WhatIsMade {...asked} />
         </Confirm>
@@ -48,7 +45,7 @@ export function NewTenantPanel({ close }: { readonly close: () => void }) {
   )
 }
 
-function TenantForm({ ask }: { readonly ask: (wanted: Wanted) => void }) {
+function TenantForm({ ask, isBusy }: { readonly ask: (wanted: Wanted) => void; readonly isBusy: boolean }) {
   const [name, setName] = useState('')
   const [environment, setEnvironment] = useState<string>('staging')
   const [currency, setCurrency] = useState('EUR')
@@ -70,7 +67,7 @@ function TenantForm({ ask }: { readonly ask: (wanted: Wanted) => void }) {
       />
       <Field label="Currency" required pattern="[A-Z]{3}" maxLength={3} value={currency} onText={setCurrency} />
       <p className="acts">
-        <button type="submit" className="primary">
+        <button type="submit" className="primary" disabled={isBusy}>
           Make the tenant…
         </button>
       </p>

@@ -20,7 +20,7 @@ import {
 
 /** What a tenant may use: purchases in a month and requests in a minute. Nothing is saved before it was read once more. */
 export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
-  const { typed, type, problems, submit, asked, change, close } = usePlan(tenant)
+  const { typed, type, problems, submit, asked, change, send, close } = usePlan(tenant)
   return (
     <>
       <form className="stack" onSubmit={submit} noValidate>
@@ -57,7 +57,7 @@ export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
           changes={asked.changes}
           isBusy={change.isPending}
           error={change.error}
-          send={() => change.mutate({ id: tenant.id, ...asked.plan })}
+          send={send}
           close={close}
         />
       )}
@@ -65,15 +65,16 @@ export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
   )
 }
 
-/** What is typed and what is wrong with it, and what is asked once nothing is. */
+/** What is typed and what is wrong with it, and what is asked once nothing is. Fields that nobody typed in are as stored. */
 function usePlan(tenant: Tenant) {
-  const [typed, setTyped] = useState<TypedPlan>(() => typedPlanOf(tenant))
+  const [touched, setTouched] = useState<TypedPlan>({})
+  const typed = { ...typedPlanOf(tenant), ...touched }
   const [asked, setAsked] = useState<{ readonly plan: Plan; readonly changes: readonly PlanChange[] } | null>(null)
   const [wrong, setWrong] = useState<TypedPlan>({})
   const change = useAct('changeTenant', () => setAsked(null))
   const problems = { ...problemsOf(change.error), ...wrong }
   const type = (field: string, text: string): void => {
-    setTyped((before) => ({ ...before, [field]: text }))
+    setTouched((before) => ({ ...before, [field]: text }))
     setWrong(({ [field]: _, ...others }) => others)
     if (change.error !== null) change.reset()
   }
@@ -85,7 +86,15 @@ function usePlan(tenant: Tenant) {
     const plan = planOf(typed)
     setAsked({ plan, changes: changesOf(tenant, plan) })
   }
-  return { typed, type, problems, submit, asked, change, close: () => setAsked(null) }
+  const send = (): void => {
+    // By then the plan was asked for again. What was typed meanwhile was not sent, and stays.
+    const forget = (now: TypedPlan): TypedPlan =>
+      Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== touched[field]))
+    if (asked !== null) {
+      change.mutate({ id: tenant.id, ...asked.plan }, { onSuccess: () => setTouched(forget) })
+    }
+  }
+  return { typed, type, problems, submit, asked, change, send, close: () => setAsked(null) }
 }
 
 const PlanActs = ({ isBusy, wrong }: { readonly isBusy: boolean; readonly wrong: number }) => (

@@ -32,7 +32,7 @@ export function TenantPanel({ id, close }: { readonly id: string; readonly close
             <h3>Use</h3>
             <TenantUse id={tenant.id} />
             <h3>Plan</h3>
-            <PlanForm key={JSON.stringify(tenant)} tenant={tenant} />
+            <PlanForm tenant={tenant} />
             <h3>Keys</h3>
             <Keys tenant={tenant} />
             {tenant.environment === 'staging' && <Promotion tenant={tenant} />}

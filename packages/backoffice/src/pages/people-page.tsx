@@ -147,6 +147,8 @@ function AddPerson() {
   const [mfaEnabled, setMfaEnabled] = useState(true)
   const [asks, setAsks] = useState(false)
   const add = useAct('addAdmin', () => {
+    // Who has left the question may be typing somebody else in.
+    if (!asks) return
     setAsks(false)
     setEmail('')
     setPassword('')
@@ -182,7 +184,7 @@ function AddPerson() {
           </p>
         )}
         <p className="acts">
-          <button type="submit" className="primary">
+          <button type="submit" className="primary" disabled={add.isPending}>
             Let them in…
           </button>
         </p>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useAct } from '../ask.ts'
 import { useSession } from '../session/session.ts'
 import { Select } from '../ui/field.tsx'
@@ -40,8 +40,12 @@ export function RulesetEditor({
 }) {
   const { currency } = useSession().tenant
   const { typed, type } = useTyped(() => (ruleset === null ? fresh : typedOf(ruleset)))
-  const create = useAct('createRuleset', close)
-  const change = useAct('changeRuleset', close)
+  const [asks, setAsks] = useState(false)
+  const done = (): void => {
+    if (asks) close()
+  }
+  const create = useAct('createRuleset', done)
+  const change = useAct('changeRuleset', done)
   const draft = useMemo(() => draftOf(typed), [typed])
   const warnings = ruleset === null ? [] : warningsOfRuleset({ ...ruleset, ...draft }, tiers, rulesets)
   const users = tiers.filter((tier) => [tier.challengeRulesetId, tier.fundedRulesetId].includes(ruleset?.id ?? ''))
@@ -58,6 +62,8 @@ export function RulesetEditor({
       }}
       rulesets={rulesets}
       warnings={warnings}
+      asks={asks}
+      setAsks={setAsks}
       sending={
         ruleset === null
           ? { ...create, send: () => create.mutate(draft) }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct } from '../ask.ts'
 import { useSession } from '../session/session.ts'
@@ -46,8 +46,12 @@ export function TierEditor({
 }) {
   const { currency } = useSession().tenant
   const { typed, type } = useTyped(() => (tier === null ? withRulesets(fresh, rulesets) : typedOf(tier)))
-  const create = useAct('createTier', close)
-  const change = useAct('changeTier', close)
+  const [asks, setAsks] = useState(false)
+  const done = (): void => {
+    if (asks) close()
+  }
+  const create = useAct('createTier', done)
+  const change = useAct('changeTier', done)
   const draft = useMemo(() => draftOf(typed), [typed])
   const challenge = rulesets.find(({ id }) => id === draft.challengeRulesetId)
   const funded = rulesets.find(({ id }) => id === draft.fundedRulesetId)
@@ -66,6 +70,8 @@ export function TierEditor({
       }}
       rulesets={rulesets}
       warnings={warnings}
+      asks={asks}
+      setAsks={setAsks}
       sending={
         tier === null
           ? { ...create, send: () => create.mutate(draft) }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useMay } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
 import { Panel } from '../ui/panel.tsx'
@@ -16,7 +16,6 @@ interface Sending {
   readonly send: () => void
   readonly isPending: boolean
   readonly error: unknown
-  readonly reset: () => void
 }
 
 interface VersionEditorProps extends TypedProps {
@@ -29,6 +28,9 @@ interface VersionEditorProps extends TypedProps {
   readonly rulesets: readonly WireRuleset[]
   readonly warnings: readonly Warning[]
   readonly sending: Sending
+  /** Whether it is asked before it is sent. Who leaves the question while it is answered goes on with the form. */
+  readonly asks: boolean
+  readonly setAsks: (asks: boolean) => void
   /** What the next version does, in sentences. */
   readonly does: ReactNode
   /** The fields below the name. */
@@ -47,6 +49,8 @@ export function VersionEditor({
   rulesets,
   warnings,
   sending,
+  asks,
+  setAsks,
   does,
   typed,
   type,
@@ -55,7 +59,6 @@ export function VersionEditor({
   close,
 }: VersionEditorProps) {
   const mayEdit = useMay('operator_admin')
-  const [asks, setAsks] = useState(false)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setAsks(true)
@@ -65,10 +68,7 @@ export function VersionEditor({
     isBusy: sending.isPending,
     error: sending.error,
     send: sending.send,
-    close: () => {
-      setAsks(false)
-      sending.reset()
-    },
+    close: () => setAsks(false),
   }
   return (
     <div className="beside">
@@ -78,7 +78,7 @@ export function VersionEditor({
           {children}
           {mayEdit && (
             <p className="acts">
-              <button type="submit" className="primary">
+              <button type="submit" className="primary" disabled={sending.isPending}>
                 {before === null ? `${fresh.act}…` : `Save as version ${before.version + 1}…`}
               </button>
             </p>

@@ -39,7 +39,8 @@ export function NewKeyButtons({
           isDanger
           isBusy={isBusy}
           error={error}
-          onAct={() => make(asked[0], close)}
+          // Another key may be asked about by the time that this one is there.
+          onAct={() => make(asked[0], () => setAsked((now) => (now === asked ? null : now)))}
           onClose={close}
         >
           <p>

@@ -14,7 +14,7 @@ export function betsPage({ state, say }: Scene): Node[] {
       'card',
       heading(3, words.betsTitle),
       p('lead', [words.betsLead, countOf(state.progress, say)].filter(Boolean).join(' ')),
-      bets.length === 0 ? p('empty', words.betsNone) : h('ul', { class: 'list' }, bets.map(betItem)),
+      bets.length === 0 ? p('empty', words.betsNone) : h('ul', {}, bets.map(betItem)),
     ),
   ]
 }

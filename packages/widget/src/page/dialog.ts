@@ -169,7 +169,7 @@ function withdrawFrame(
       view.isFixed ? null : amountField(typed, view.hint, problem, action.status === 'pending', { say, actions }),
       h(
         'dl',
-        { class: 'sum' },
+        {},
         view.rows.map(({ label, value, isTotal }) =>
           div(isTotal ? 'sum-row total' : 'sum-row', h('dt', {}, label), h('dd', {}, value)),
         ),

@@ -38,7 +38,7 @@ const programItem = (program: PastProgram, payoutsTitle: string): Node =>
           'details',
           {},
           h('summary', {}, `${payoutsTitle} (${program.payouts.length})`),
-          h('ul', { class: 'list' }, program.payouts.map(payoutItem)),
+          h('ul', {}, program.payouts.map(payoutItem)),
         ),
   )
 
