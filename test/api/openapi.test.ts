@@ -226,6 +226,23 @@ test('every body has an example to begin with', () => {
   expect(without.map(({ id }) => id)).toEqual([])
 })
 
+const answered = Object.values<Operation>(operations).flatMap(({ id, answers, answered = {} }) =>
+  Object.entries(answered).flatMap(([status, examples]) =>
+    Object.entries(examples).map(([meaning, example]) => [id, meaning, answers[Number(status)], example] as const),
+  ),
+)
+
+test.each(answered)('%s can answer its example "%s"', (_id, _meaning, answer, example) => {
+  expect(Errors(answer as TSchema, example)).toEqual([])
+})
+
+test('what sells, judges and pays shows whole answers', () => {
+  const shown = new Set(answered.map(([id]) => id))
+  const bets = ['validateBet', 'recordBet', 'recordBets']
+  const payouts = ['getWithdrawable', 'withdraw', 'listPayouts', 'confirmPayout', 'rejectPayout']
+  expect(['purchaseChallenge', 'getProgress', ...bets, ...payouts].filter((id) => !shown.has(id))).toEqual([])
+})
+
 test('an answer that asks to come later documents the headers that say when', () => {
   const { headers } = documentedOf('recordBet')?.responses[429] ?? {}
   expect(Object.keys(headers ?? {})).toContain('Retry-After')

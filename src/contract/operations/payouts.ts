@@ -13,7 +13,13 @@ import {
   WithdrawRequest,
 } from '../schemas/payout.ts'
 import { Confirmation } from '../schemas/user.ts'
-import { answersOfWithdraw, answersOfWithdrawable } from './examples-of-answers.ts'
+import {
+  answersOfConfirmPayout,
+  answersOfListPayouts,
+  answersOfRejectPayout,
+  answersOfWithdraw,
+  answersOfWithdrawable,
+} from './examples-of-payouts.ts'
 import { idParams, noSuch, operation, paging, userParams } from './operation.ts'
 
 const player = { tag: 'Payouts', access: 'user', params: userParams } as const
@@ -77,6 +83,7 @@ export const listPayouts = operation({
   summary: 'List the payouts of all players',
   query: Type.Object({ status: Type.Optional(payoutStatus), userId: Type.Optional(userIdIn), ...paging }),
   answers: { 200: PayoutList },
+  answered: answersOfListPayouts,
 })
 
 export const confirmPayout = operation({
@@ -90,6 +97,7 @@ export const confirmPayout = operation({
     'one whose amount has changed follows it and waits for another confirm.',
   params: idParams('The payout'),
   answers: { 200: PayoutAnswer },
+  answered: answersOfConfirmPayout,
   errors: ['not_found', 'payout_amount_changed', 'open_bets'],
   meanings: noSuch('payout'),
 })
@@ -105,6 +113,7 @@ export const rejectPayout = operation({
   body: PayoutRejection,
   examples: { 'With a reason': { reason: 'Documents are missing' } },
   answers: { 200: PayoutAnswer },
+  answered: answersOfRejectPayout,
   errors: ['not_found'],
   meanings: noSuch('payout'),
 })
