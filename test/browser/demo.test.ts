@@ -1,71 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, standsOut, useBrowser, type Visit } from '../helpers/browser.ts'
+import { describe, expect, test } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, standsOut } from '../helpers/browser.ts'
+import { act, entry, guide, PATIENCE_MS, toOpenDay, useDemo } from '../helpers/demo-page.ts'
 import { keepPicture } from '../helpers/keep-picture.ts'
-import { ServiceProcess } from '../helpers/service-process.ts'
-import { heldAt } from '../helpers/widget-page.ts'
 
 // What a newcomer sees after `npm start`, from the first look to a passed challenge.
 
-const PATIENCE_MS = 120_000
-
-let dataDir: string
-let service: ServiceProcess
-const { open } = useBrowser()
-
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'demo-'))
-  service = await ServiceProcess.start({ dataDir, by: 'npm' })
-}, PATIENCE_MS)
-afterAll(async () => {
-  service.interrupt()
-  await service.exited
-  await rm(dataDir, { recursive: true, force: true })
-}, PATIENCE_MS)
-
-async function visit(more: Visit = {}): Promise<Page> {
-  const page = await open({ viewport: { width: 1440, height: 900 }, ...more })
-  await page.goto(`${service.url}/demo`)
-  await page.locator('.fixtures li').first().waitFor()
-  return page
-}
-
-const act = (page: Page, name: string) => page.locator(`[data-act=${name}]`).click()
-const guide = (page: Page) => page.locator('#guide')
-const entry = (page: Page, title: string) => page.locator(`.entry[data-title="${title}"]`)
-
-/** The matches with such odds. */
-const matchesWith = (page: Page, odds: Locator) => page.locator('.fixtures li').filter({ has: odds })
-
-/** Odds that a bet of 1.00 is taken at, whatever day it is: neither too low nor a lucky strike. */
-const fair = (within: Page | Locator) => within.locator('button.odds', { hasText: /^(1\.[5-9]|[2-9]\.)/ })
-
-/** A day that bets are taken on: other tests move the same clock. */
-async function toOpenDay(page: Page, matches = 1, odds = page.locator('button.odds')): Promise<void> {
-  const open = matchesWith(page, odds)
-  while ((await open.count()) < matches) {
-    await page.locator('[data-key=day-next-day]').click()
-    await page.locator('body:not([data-busy])').waitFor()
-  }
-}
-
-/** A slip with a bet that will be taken, of a player who may bet: on the first match with fair odds of so many. */
-async function toSlip(page: Page, matches = 1): Promise<void> {
-  await act(page, 'buy')
-  await page.locator('[data-act=lucky]').waitFor()
-  await toOpenDay(page, matches, fair(page))
-  await fair(page).first().click()
-  await page.fill('#stake', '1')
-}
+const { visit, service } = useDemo()
 
 test('what npm start prints leads to it first', () => {
-  expect(/(\S+\/demo)\b/.exec(service.said)?.[1]).toBe(`${service.url}/demo`)
+  expect(/(\S+\/demo)\b/.exec(service().said)?.[1]).toBe(`${service().url}/demo`)
   // All that somebody needs who connects a backend of their own, webhooks included.
   for (const key of [/server +key-\S{43}\n/, /public +pk_\S{43}\n/, /webhook secret [0-9a-f]{64}\n/]) {
-    expect(service.said).toMatch(key)
+    expect(service().said).toMatch(key)
   }
 })
 
@@ -252,110 +198,6 @@ test(
   },
   PATIENCE_MS,
 )
-
-test('a button that is pressed again while it works, by the keyboard too, does its work once', async () => {
-  const page = await visit()
-  const held = await heldAt(page, '**/demo/api/next-day')
-  const next = page.locator('[data-key=day-next-day]')
-  await next.press('Enter')
-  await expect.poll(() => held.length).toBe(1)
-  await next.press('Enter')
-  await page.evaluate('new Promise(requestAnimationFrame)')
-  await held[0]?.continue()
-  await page.locator('body:not([data-busy])').waitFor()
-  expect(held).toHaveLength(1)
-})
-
-test('what is chosen while a button does its work stays chosen', async () => {
-  const page = await visit()
-  await toOpenDay(page)
-  const held = await heldAt(page, '**/demo/api/buy')
-  await act(page, 'buy')
-  await expect.poll(() => held.length).toBe(1)
-  const odds = page.locator('button.odds').first()
-  await odds.click()
-  await held[0]?.continue()
-  await page.locator('body:not([data-busy])').waitFor()
-  await page.getByRole('button', { name: 'Place bet' }).waitFor()
-  expect(await odds.getAttribute('aria-pressed')).toBe('true')
-})
-
-test('a bet that was taken is off the slip before the page has asked anew: pressing again places no second one', async () => {
-  const page = await visit()
-  await toSlip(page)
-  await heldAt(page, '**/demo/api/state')
-  await page.getByRole('button', { name: 'Place bet' }).click()
-  await page.getByRole('button', { name: 'Place bet' }).waitFor({ state: 'detached' })
-  await entry(page, 'POST /v1/bets').waitFor()
-})
-
-test('while a bet is being placed no second one is, though the slip is drawn anew', async () => {
-  const page = await visit()
-  await toSlip(page)
-  const held = await heldAt(page, '**/demo/api/bets')
-  const stake = page.locator('#stake')
-  await stake.press('Enter')
-  await expect.poll(() => held.length).toBe(1)
-  for (const says of ['Choose odds among the fixtures', 'Place bet']) {
-    await fair(page).first().click()
-    await page.locator('#slip').getByText(says).waitFor()
-  }
-  await stake.press('Enter')
-  await page.evaluate('new Promise(requestAnimationFrame)')
-  await held[0]?.continue()
-  await page.locator('.pill.open').waitFor()
-  expect(held).toHaveLength(1)
-})
-
-test('odds that are being pressed while the last bet comes into sight are chosen', async () => {
-  const page = await visit()
-  await toSlip(page, 2)
-  // Of the second match: what its bet brings into sight moves nothing above it.
-  const next = fair(page).first()
-  await next.click()
-  await fair(matchesWith(page, fair(page)).nth(1))
-    .first()
-    .click()
-  const held = await heldAt(page, '**/demo/api/state')
-  await page.getByRole('button', { name: 'Place bet' }).click()
-  await page.getByRole('button', { name: 'Place bet' }).waitFor({ state: 'detached' })
-  await expect.poll(() => held.length).toBeGreaterThan(0)
-  await next.hover()
-  await page.mouse.down()
-  await page.route('**/demo/api/state', (route) => route.continue())
-  for (const each of held) await each.continue()
-  await page.getByText('your bet:').waitFor()
-  await page.mouse.up()
-  await page.getByRole('button', { name: 'Place bet' }).waitFor()
-  expect(await next.getAttribute('aria-pressed')).toBe('true')
-})
-
-test('what may be staked at most changes on a slip that is open, and what was typed stays', async () => {
-  const page = await visit()
-  await toSlip(page)
-  await page.route('**/demo/api/state', async (route) => {
-    const response = await route.fetch()
-    const state = await response.json()
-    await route.fulfill({ response, json: { ...state, limits: { ...state.limits, maxStake: 7.129 } } })
-  })
-  await page.fill('#stake', '99')
-  await page.getByRole('button', { name: 'Place bet' }).click()
-  const most = page.getByRole('button', { name: 'Max: stake 7.12' })
-  await most.waitFor()
-  expect(await page.locator('#stake').inputValue()).toBe('99')
-  await most.click()
-  expect(await page.locator('#stake').inputValue()).toBe('7.12')
-})
-
-test('a feed that is turned away, as by a service that is just starting, is opened again', async () => {
-  const page = await open({ expected: /503/ })
-  await page.route('**/demo/api/feed', (route) => route.fulfill({ status: 503 }), { times: 1 })
-  const refused = page.waitForResponse((response) => response.status() === 503)
-  await page.goto(`${service.url}/demo`)
-  await refused
-  await act(page, 'buy')
-  await entry(page, 'challenge.activated').waitFor()
-})
 
 test('whoever starts over is somebody else', async () => {
   const page = await visit()

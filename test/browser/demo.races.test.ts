@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { act, entry, fair, matchesWith, toOpenDay, toSlip, useDemo } from '../helpers/demo-page.ts'
+import { heldAt } from '../helpers/widget-page.ts'
+
+// What is pressed, typed or sent while something else on the demo's page is under way.
+
+const { open, visit, service } = useDemo()
+
+test('a button that is pressed again while it works, by the keyboard too, does its work once', async () => {
+  const page = await visit()
+  const held = await heldAt(page, '**/demo/api/next-day')
+  const next = page.locator('[data-key=day-next-day]')
+  await next.press('Enter')
+  await expect.poll(() => held.length).toBe(1)
+  await next.press('Enter')
+  await page.evaluate('new Promise(requestAnimationFrame)')
+  await held[0]?.continue()
+  await page.locator('body:not([data-busy])').waitFor()
+  expect(held).toHaveLength(1)
+})
+
+test('what is chosen while a button does its work stays chosen', async () => {
+  const page = await visit()
+  await toOpenDay(page)
+  const held = await heldAt(page, '**/demo/api/buy')
+  await act(page, 'buy')
+  await expect.poll(() => held.length).toBe(1)
+  const odds = page.locator('button.odds').first()
+  await odds.click()
+  await held[0]?.continue()
+  await page.locator('body:not([data-busy])').waitFor()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor()
+  expect(await odds.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('a bet that was taken is off the slip before the page has asked anew: pressing again places no second one', async () => {
+  const page = await visit()
+  await toSlip(page)
+  await heldAt(page, '**/demo/api/state')
+  await page.getByRole('button', { name: 'Place bet' }).click()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor({ state: 'detached' })
+  await entry(page, 'POST /v1/bets').waitFor()
+})
+
+test('while a bet is being placed no second one is, though the slip is drawn anew', async () => {
+  const page = await visit()
+  await toSlip(page)
+  const held = await heldAt(page, '**/demo/api/bets')
+  const stake = page.locator('#stake')
+  await stake.press('Enter')
+  await expect.poll(() => held.length).toBe(1)
+  for (const says of ['Choose odds among the fixtures', 'Place bet']) {
+    await fair(page).first().click()
+    await page.locator('#slip').getByText(says).waitFor()
+  }
+  await stake.press('Enter')
+  await page.evaluate('new Promise(requestAnimationFrame)')
+  await held[0]?.continue()
+  await page.locator('.pill.open').waitFor()
+  expect(held).toHaveLength(1)
+})
+
+test('odds that are being pressed while the last bet comes into sight are chosen', async () => {
+  const page = await visit()
+  await toSlip(page, 2)
+  // Of the second match: what its bet brings into sight moves nothing above it.
+  const next = fair(page).first()
+  await next.click()
+  await fair(matchesWith(page, fair(page)).nth(1))
+    .first()
+    .click()
+  const held = await heldAt(page, '**/demo/api/state')
+  await page.getByRole('button', { name: 'Place bet' }).click()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor({ state: 'detached' })
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await next.hover()
+  await page.mouse.down()
+  await page.route('**/demo/api/state', (route) => route.continue())
+  for (const each of held) await each.continue()
+  await page.getByText('your bet:').waitFor()
+  await page.mouse.up()
+  await page.getByRole('button', { name: 'Place bet' }).waitFor()
+  expect(await next.getAttribute('aria-pressed')).toBe('true')
+})
+
+test('what may be staked at most changes on a slip that is open, and what was typed stays', async () => {
+  const page = await visit()
+  await toSlip(page)
+  await page.route('**/demo/api/state', async (route) => {
+    const response = await route.fetch()
+    const state = await response.json()
+    await route.fulfill({ response, json: { ...state, limits: { ...state.limits, maxStake: 7.129 } } })
+  })
+  await page.fill('#stake', '99')
+  await page.getByRole('button', { name: 'Place bet' }).click()
+  const most = page.getByRole('button', { name: 'Max: stake 7.12' })
+  await most.waitFor()
+  expect(await page.locator('#stake').inputValue()).toBe('99')
+  await most.click()
+  expect(await page.locator('#stake').inputValue()).toBe('7.12')
+})
+
+test('a feed that is turned away, as by a service that is just starting, is opened again', async () => {
+  const page = await open({ expected: /503/ })
+  await page.route('**/demo/api/feed', (route) => route.fulfill({ status: 503 }), { times: 1 })
+  const refused = page.waitForResponse((response) => response.status() === 503)
+  await page.goto(`${service().url}/demo`)
+  await refused
+  await act(page, 'buy')
+  await entry(page, 'challenge.activated').waitFor()
+})
