@@ -1,6 +1,7 @@
 import { type ErrorCode, errors } from '../contract/errors.ts'
 import { operations } from '../contract/operations/index.ts'
 import { errorsOf, type Operation, statusOf } from '../contract/operations/operation.ts'
+import { exampleCorrelationId as correlationId } from '../contract/schemas/examples-of-events.ts'
 
 type Json = { [name: string]: unknown }
 
@@ -47,8 +48,6 @@ interface Described {
   readonly responses: { readonly [status: string]: { headers?: object; readonly content?: Content } }
 }
 type Content = { readonly [type: string]: { examples?: object } }
-
-const correlationId = '6ad2c1f5-2f0a-4c0e-9f64-0c9a4a3a7a11'
 
 /** What comes with a code beside the message. */
 const details: { readonly [code in ErrorCode]?: object } = {

@@ -1,9 +1,8 @@
 import { NO_PROGRAM } from '../../core/bet/place-bet.ts'
+import { exampleCorrelationId as correlationId } from '../schemas/examples-of-events.ts'
 import { withdrawable } from './examples-of-payouts.ts'
 
 // What the service has answered to a player who bought, bet, passed and was paid: the reference shows it.
-
-const correlationId = '6ad2c1f5-2f0a-4c0e-9f64-0c9a4a3a7a11'
 
 const verdict = {
   betEventId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d1e',

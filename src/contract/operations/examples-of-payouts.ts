@@ -1,6 +1,6 @@
-// What the service has answered around the first payout of a funded account: the reference shows it.
+import { exampleCorrelationId as correlationId } from '../schemas/examples-of-events.ts'
 
-const correlationId = '6ad2c1f5-2f0a-4c0e-9f64-0c9a4a3a7a11'
+// What the service has answered around the first payout of a funded account: the reference shows it.
 
 /** Also a part of where the player stands. */
 export const withdrawable = {

@@ -2,6 +2,9 @@
 
 import type { OutgoingType } from '../../core/outgoing.ts'
 
+/** Of the request that all examples are about. */
+export const exampleCorrelationId = '6ad2c1f5-2f0a-4c0e-9f64-0c9a4a3a7a11'
+
 const challengeId = '019aa5f2-7bff-7000-8000-1d2c3b4a5968'
 const fundedAccountId = '019aa5f2-7c01-7000-8000-2e3d4c5b6a79'
 const at = '2026-03-02T12:00:00.000Z'
@@ -49,5 +52,5 @@ export const exampleOf = (eventType: OutgoingType | 'ping') => ({
 export const exampleOfApproval = {
   ...{ type: 'withdrawal', action: 'withdraw', userId: 'user-1001', amount: 60, currency: 'EUR' },
   ...{ tierId: '019aa5f2-7c00-7000-8000-5f3b2a9c4d20', programId: fundedAccountId },
-  ...{ correlationId: '6ad2c1f5-2f0a-4c0e-9f64-0c9a4a3a7a11', timestamp: at },
+  ...{ correlationId: exampleCorrelationId, timestamp: at },
 }
