@@ -120,6 +120,27 @@ test('a bet that waited for another replica changes the rows where that one has 
   expect((await app.verifyLedger(tenant.id)).valid).toBe(true)
 })
 
+test('whoever is answered does not wait for the batch that comes next', async () => {
+  const { app, pool, end } = await startApp({ lanes: 1, batchMax: 1 })
+  try {
+    const { tenant, tier } = await seedTenant(app)
+    for (const user of ['hal', 'ida']) await purchase(app, tenant, tier.id, user)
+    const other = await pool.connect()
+    await other.query('begin')
+    await other.query("update players set state = state where tenant_id = $1 and user_id = 'ida'", [tenant.id])
+    const first = app.run(whoOf(tenant, 'hal'), placing('hal-1', 100, 20_000))
+    const next = app.run(whoOf(tenant, 'ida'), placing('ida-1', 100, 20_000))
+    await expect.poll(async () => (await pool.query(waitingForRows)).rowCount).toBe(1)
+    expect(resultOf(await first)).toBe('accepted')
+    expect((await pool.query(waitingForRows)).rowCount).toBe(1)
+    await other.query('commit')
+    other.release()
+    expect(resultOf(await next)).toBe('accepted')
+  } finally {
+    await end()
+  }
+})
+
 test('a replica that stands still in the middle of a batch holds its players for seconds and no longer', async () => {
   const { app, url } = running
   const { tenant, tier } = await seedTenant(app)

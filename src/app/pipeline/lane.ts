@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { StoreUnavailable, throwFromStore } from '../../store/store-unavailable.ts'
 import type { BatchContext } from './batch-context.ts'
 import type { Job } from './job.ts'
-import { FateUnknown, runBatch, Unproven } from './run-batch.ts'
+import { FateUnknown, runBatch, type Tell, Unproven } from './run-batch.ts'
 import { Trust } from './trust.ts'
 
 export interface LaneSettings extends Omit<BatchContext, 'db'> {
@@ -21,9 +21,12 @@ const RECONNECT_FOR_MS = 7_500
 const RETRYABLE = new Set(['40001', '40P01', '23505', '55P03'])
 const TRIES = 5
 
+const nobody: Tell = () => {}
+
 /**
  * One connection and the commands of the players that belong to it. While one batch is being committed the next one
- * gathers: an idle lane takes a single command at once, a busy one hundreds together, and there is no timer.
+ * gathers: an idle lane takes a single command at once, a busy one hundreds together, and there is no timer. Those of a
+ * batch hear of it once the next one is on its way, so that the database has work while answers are made.
  */
 export class Lane {
   readonly #settings: LaneSettings
@@ -55,12 +58,17 @@ export class Lane {
   }
 
   async #drain(): Promise<void> {
+    let tellLast = nobody
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, this.#settings.batchMax)
       const startedAt = performance.now()
-      await this.#run(batch)
+      const running = this.#run(batch)
+      // Not behind `running`: it may wait for a lock, or for the database itself.
+      setImmediate(tellLast)
+      tellLast = await running
       this.#settings.onBatch(batch.length, performance.now() - startedAt)
     }
+    tellLast()
     this.#running = null
   }
 
@@ -68,26 +76,27 @@ export class Lane {
    * Runs a batch; if it fails, its commands one by one, so that a poisoned one fails alone. Where the fate of the batch
    * is still unknown by then, each of them looks for itself whether it is stored.
    */
-  async #run(batch: readonly Job[], earlier?: FateUnknown): Promise<void> {
+  async #run(batch: readonly Job[], earlier?: FateUnknown): Promise<Tell> {
     try {
-      await this.#try(batch, earlier)
+      return await this.#try(batch, earlier)
     } catch (error) {
       const lost = error instanceof FateUnknown ? error : undefined
       const isAway = error instanceof StoreUnavailable && lost === undefined
       if (isAway || batch.length === 1) for (const job of batch) job.reject(error)
-      else for (const job of batch) await this.#run([job], lost)
+      else for (const job of batch) await this.#run([job], lost).then((tell) => tell())
+      return nobody
     }
   }
 
-  async #try(batch: readonly Job[], earlier?: FateUnknown): Promise<void> {
+  async #try(batch: readonly Job[], earlier?: FateUnknown): Promise<Tell> {
     let lost = earlier
     let trusts = lost === undefined && this.#trust.next()
     for (let tries = 1; ; tries += 1) {
       const client = await this.#connected()
       try {
-        await runBatch({ ...this.#settings, db: client }, batch, { trusts, lost: lost?.decided })
+        const tell = await runBatch({ ...this.#settings, db: client }, batch, { trusts, lost: lost?.decided })
         if (trusts) this.#trust.wasRight()
-        return
+        return tell
       } catch (error) {
         if (error instanceof FateUnknown) lost = error
         const wasInVain = trusts && (error instanceof Unproven || isRetryable(error))

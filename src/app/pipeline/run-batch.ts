@@ -21,18 +21,21 @@ export class FateUnknown extends StoreUnavailable {
   }
 }
 
+/** Tells those of a batch, which is stored, what came of their commands. */
+export type Tell = () => void
+
 /** What the batch took as known has an answer, but nothing to write that would show whether it is true. */
 export class Unproven extends Error {
   override readonly name = 'Unproven'
 }
 
 /**
- * Runs jobs as one transaction and tells each its outcome once it is committed. With trust, a batch whose players and bets
- * are known is one statement and one round trip, which finds out whether what is known is true. Otherwise there are two:
- * BEGIN with the locks, then the write with COMMIT. Of several writes the COMMIT waits for all in a round trip of its own,
- * although the wire would take it with them: behind a write that was never sent it would commit half a batch. Throws with
- * nothing committed, or `FateUnknown`; a trust that was in vain shows as `Unproven`, as a serialisation failure or as a
- * key that is taken.
+ * Runs jobs as one transaction, and gives what tells each its outcome once it is committed. With trust, a batch whose
+ * players and bets are known is one statement and one round trip, which finds out whether what is known is true.
+ * Otherwise there are two: BEGIN with the locks, then the write with COMMIT. Of several writes the COMMIT waits for all
+ * in a round trip of its own, although the wire would take it with them: behind a write that was never sent it would
+ * commit half a batch. Throws with nothing committed, or `FateUnknown`; a trust that was in vain shows as `Unproven`,
+ * as a serialisation failure or as a key that is taken.
  *
  * `lost` is what an earlier try had decided when the answer to its COMMIT was lost; then nothing is trusted. The locks wait
  * for that transaction to end one way or the other; then a look at what it wrote tells which way, for all of a batch is
@@ -43,18 +46,18 @@ export async function runBatch(
   context: BatchContext,
   jobs: readonly Job[],
   { trusts, lost }: { readonly trusts: boolean; readonly lost?: Decided | undefined },
-): Promise<void> {
+): Promise<Tell> {
   const books = await openBooks(context, jobs, trusts && lost === undefined)
   const before = lost && partOf(lost, jobs)
   if (before && (await isCommitted(context.db, before))) {
     await context.db.query({ text: 'rollback' })
-    return tellOutcomes(context, before)
+    return () => tellOutcomes(context, before)
   }
   const decided = decideBatch(books, jobs)
   if (!books.isProvenByWrite) throw new Unproven('a command that changes nothing asks for a lock')
   await store(context.db, books, writesOf(books, decided.jobs), decided)
   context.kept.keep(books)
-  tellOutcomes(context, decided)
+  return () => tellOutcomes(context, decided)
 }
 
 function tellOutcomes({ terms, noteChange }: BatchContext, { jobs, failed }: Decided): void {
