@@ -27,7 +27,7 @@ export class Telling {
   }
 
   tell(fact: Untold<DomainEvent>): DomainEvent {
-    const event = { at: this.now, ...fact, id: fact.id ?? this.nextId() } as DomainEvent
+    const event = { ...fact, at: fact.at ?? this.now, id: fact.id ?? this.nextId() } as DomainEvent
     this.events.push(event)
     this.player = evolve(this.player, event)
     return event

@@ -1,6 +1,6 @@
 import type { Bet, BetStatus, BetVerdict } from '../core/bet/bet.ts'
 import type { EventId, ExternalBetId, PlayerId } from '../core/ids.ts'
-import { type Lean, withoutBlanks } from './blanks.ts'
+import { emptied, type Lean, withoutBlanks } from './blanks.ts'
 
 const BET = { placement: null, settlement: null, verdicts: {}, doubts: {} } as const
 const PLACEMENT = { accepted: true } as const
@@ -19,18 +19,21 @@ export interface BetColumns {
   readonly standing: Bet['standing']
 }
 
-export function storedBet({ externalBetId: _id, playerId: _player, standing, ...bet }: Bet): StoredBetState {
-  const { placement, settlement, verdicts, doubts } = bet
+export function storedBet(bet: Bet): StoredBetState {
+  const { standing, placement, settlement, verdicts, doubts } = bet
   const implied = impliedBy(placement, settlement, standing)
   const told = (verdict: BetVerdict, status: BetStatus) =>
     verdict.betEventId === implied[status] ? undefined : lean(verdict)
   const lighter = {
     ...bet,
+    externalBetId: undefined,
+    playerId: undefined,
+    standing: undefined,
     placement: placement && withoutBlanks(placement, PLACEMENT),
     verdicts: mapped(verdicts, told),
     doubts: mapped(doubts, lean),
   }
-  return withoutBlanks(lighter, BET)
+  return emptied(lighter, BET)
 }
 
 export function betFrom({ external_bet_id, player_id, standing }: BetColumns, stored: StoredBetState): Bet {

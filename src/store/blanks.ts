@@ -15,7 +15,15 @@ export function withoutBlanks<Document extends object, Blank extends Blanks>(
   document: Document,
   blanks: Blank,
 ): Lean<Document, Blank> {
-  const lean = { ...document } as { [field: string]: unknown }
+  return emptied({ ...document }, blanks)
+}
+
+/** Leaves out of a document that was made for this what is blank. */
+export function emptied<Document extends object, Blank extends Blanks>(
+  own: Document,
+  blanks: Blank,
+): Lean<Document, Blank> {
+  const lean = own as { [field: string]: unknown }
   for (const field in blanks) if (isBlank(lean[field], blanks[field] as Blanks[string])) lean[field] = undefined
   return lean as unknown as Lean<Document, Blank>
 }

@@ -3,7 +3,7 @@ import { invariant } from '../core/invariant.ts'
 import { notExcluded, type Player, type SelfExclusion, type TenantStanding } from '../core/player.ts'
 import type { Challenge, FundedAccount, Program } from '../core/program.ts'
 import type { Terms } from '../core/terms.ts'
-import { type Blanks, type Lean, withoutBlanks } from './blanks.ts'
+import { type Blanks, emptied, type Lean } from './blanks.ts'
 
 const RUNNING = { sessionSince: null, cooldown: null, pastCooldowns: [], endedAt: null, finalBalance: null } as const
 const BLANKS = {
@@ -45,7 +45,7 @@ export const wholePlayer = ({ selfExclusion = notExcluded, program }: StoredPlay
 export type TermsOf = (tenantId: TenantId, hash: TermsHash) => Terms | undefined
 
 export const storedProgram = (program: Program): StoredProgram =>
-  withoutBlanks({ ...program, terms: program.terms.hash }, BLANKS[program.kind]) as StoredProgram
+  emptied({ ...program, terms: program.terms.hash }, BLANKS[program.kind]) as StoredProgram
 
 export function programFrom(tenantId: TenantId, stored: StoredProgram, termsOf: TermsOf): Program {
   const terms = termsOf(tenantId, stored.terms)

@@ -7,8 +7,11 @@ const NOTICE_MAX = 7_900
 /** Instead of more names than a notice can hold. */
 const EVERYBODY = '*'
 
-/** The name of a player in a notice. Two may share one: who is woken in vain finds nothing new. */
-export const nameOf = ({ tenantId, userId }: Who): string => fnv1a(`${tenantId} ${userId}`).toString(36)
+/**
+ * The name of a player in a notice. Two may share one: who is woken in vain finds nothing new. Of the hash one bit is let
+ * go: measured, the runtime writes a number of 31 bits in a quarter of the time.
+ */
+export const nameOf = ({ tenantId, userId }: Who): string => (fnv1a(`${tenantId} ${userId}`) >>> 1).toString(36)
 
 /** Says which players a batch has changed. */
 export function noticeOf(whos: readonly Who[]): string {

@@ -40,7 +40,8 @@ export interface OpenTenant {
   readonly standing: TenantRow
   /** Taken as it is known, and not read. */
   readonly isTrusted: boolean
-  purchasesThisMonth: number
+  /** As its players see it: one for all of them. */
+  seen: TenantStanding
 }
 
 /** The states that a batch has locked or takes as known, as its commands leave them one after the other. */
@@ -61,7 +62,7 @@ export class Books {
   openTenants(rows: readonly TenantRow[], isTrusted: boolean): void {
     for (const standing of rows) {
       const now = instant(this.realNow + standing.clock_offset_ms)
-      this.tenants.set(standing.tenant_id, { now, standing, isTrusted, purchasesThisMonth: 0 })
+      this.tenants.set(standing.tenant_id, { now, standing, isTrusted, seen: seenFrom(standing) })
     }
   }
 
@@ -71,7 +72,7 @@ export class Books {
     for (const { key, tenantId, userId, known } of players) {
       invariant(known, 'only a player who is known is taken')
       const { id: playerId, seq, xmin } = known
-      const player = asKnown(known, this.#standingOf(tenantId))
+      const player = asKnown(known, this.tenant(tenantId).seen)
       this.players.set(key, {
         xmin,
         isTrusted: true,
@@ -98,7 +99,7 @@ export class Books {
   ): void {
     for (const { place, xmin, player_id: playerId, seq, state } of rows) {
       const { key, tenantId, userId, known } = at(wanted, place)
-      const tenant = this.#standingOf(tenantId)
+      const { seen: tenant } = this.tenant(tenantId)
       const player = state === null ? asKnown(known, tenant) : playerFrom(tenantId, playerId, state, tenant, termsOf)
       const isNew = made.has(playerId)
       this.players.set(key, { xmin, isTrusted: false, isNew, tenantId, playerId, userId, seq, player, changed: false })
@@ -157,16 +158,18 @@ export class Books {
     }
   }
 
-  #standingOf(tenantId: TenantId): TenantStanding {
-    const { standing } = this.tenant(tenantId)
-    return {
-      maxBackfillHours: standing.max_backfill_hours,
-      monthlyChallengeLimit: standing.monthly_challenge_limit,
-      purchasesThisMonth: 0,
-      payoutReview: standing.payout_review,
-    }
+  countPurchases(tenantId: TenantId, purchasesThisMonth: number): void {
+    const tenant = this.tenant(tenantId)
+    tenant.seen = { ...tenant.seen, purchasesThisMonth }
   }
 }
+
+const seenFrom = (standing: TenantRow): TenantStanding => ({
+  maxBackfillHours: standing.max_backfill_hours,
+  monthlyChallengeLimit: standing.monthly_challenge_limit,
+  purchasesThisMonth: 0,
+  payoutReview: standing.payout_review,
+})
 
 function at<Wanted>(wanted: readonly Wanted[], place: number): Wanted {
   const found = wanted[place]

@@ -94,6 +94,6 @@ async function countMonths(db: Queryable, books: Books, jobs: readonly Job[]): P
   if (limited.length === 0) return
   const months = limited.map((tenantId) => monthOf(books.tenant(tenantId).now))
   for (const { tenant_id, purchases } of await load.lockMonths(db, limited, months)) {
-    books.tenant(tenant_id).purchasesThisMonth = purchases
+    books.countPurchases(tenant_id, purchases)
   }
 }
