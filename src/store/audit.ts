@@ -1,7 +1,7 @@
 import type { PlayerId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type LifeRequest, type Page, type PageRequest, pageOf } from './page.ts'
-import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** JSON that an act leaves behind; amounts in minor units. */
 export type Trace = { readonly [field: string]: unknown }
@@ -53,7 +53,7 @@ const INSERT = statement(
      player_id uuid, before jsonb, after jsonb, ip text, correlation_id text, at timestamptz)`,
 )
 
-const LIST = statement(
+const LIST = lookThrough(
   'audit-list',
   `select a.*, p.user_id from audit_events a left join players p using (tenant_id, player_id)
     where a.tenant_id = $1 and a.seq is not null
@@ -85,7 +85,7 @@ const ONE = statement(
     where a.tenant_id = $1 and a.audit_id = $2 and a.seq is not null`,
 )
 
-const CHAIN = statement(
+const CHAIN = lookThrough(
   'audit-chain',
   `select a.*, p.user_id from audit_events a left join players p using (tenant_id, player_id)
     where a.tenant_id = $1 and a.seq > $2 and a.seq <= $3 order by a.seq limit $4`,

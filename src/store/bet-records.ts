@@ -5,7 +5,7 @@ import { invariant } from '../core/invariant.ts'
 import { BET_COLUMNS, type BetRecord, type BetRow, recordOf } from './bet-rows.ts'
 import { IS_OPEN, openBetRows } from './open-bets.ts'
 import { LAST_ID, type Page, type PageRequest, pageOf } from './page.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 export interface BetRecordFilter {
   readonly tenantId: TenantId
@@ -23,7 +23,7 @@ const OF_STATUS = (status: string): string =>
   `(${status}::text is null or (strpos(e.data::text, ${status}) > 0 and e.data -> 'report' ->> 'status' = ${status}))`
 
 // Of all players: with conditions that mostly are none the database would begin with the players.
-const LIST = statement(
+const LIST = lookThrough(
   'bet-records-list',
   `select ${BET_COLUMNS}
      from events e join players p using (tenant_id, player_id)
@@ -57,14 +57,14 @@ const listed = (which: string): string => `select ${BET_COLUMNS}
     limit $8`
 
 // Of one player: their events stand together under their key, and few of all are theirs.
-const LIST_OF_USER = statement(
+const LIST_OF_USER = lookThrough(
   'bet-records-of-user',
   listed(`p.user_id = $2 and e.player_id = (select player_id from players where tenant_id = $1 and user_id = $2)
       and ($3::text is null or e.external_bet_id = $3)`),
 )
 
 // Of one bet: what took effect on it is its player's, and for the rest there is an index.
-const LIST_OF_BET = statement(
+const LIST_OF_BET = lookThrough(
   'bet-records-of-bet',
   listed(`$2::text is null and e.event_id in (
        select o.event_id from bets b join events o using (tenant_id, player_id)
@@ -82,7 +82,7 @@ const ONE = statement(
     where e.tenant_id = $1 and e.event_id = $2 and e.external_bet_id is not null and p.user_id is not null`,
 )
 
-const BY_IDS = statement(
+const BY_IDS = lookThrough(
   'bet-records-by-ids',
   `select ${BET_COLUMNS}
      from events e join players p using (tenant_id, player_id)

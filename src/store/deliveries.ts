@@ -4,7 +4,7 @@ import { type Instant, instant } from '../core/instant.ts'
 import type { Terms } from '../core/terms.ts'
 import { type EventRow, eventOfRow } from './event-rows.ts'
 import { type LifeRequest, type Page, type PageRequest, pageOf } from './page.ts'
-import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 import type { Tenant } from './tenants.ts'
 
 /** One try to tell the operator. */
@@ -59,7 +59,7 @@ const PLACES = 8
 // Takes parcels that are due and holds each until its attempt must have ended: one that dies with its process is due
 // again by itself. Each tenant is asked for its first ones, so that a look costs the same however many wait; the number
 // stands in the text, because the planner takes a limit that it does not know for a tenth of the table.
-const TAKE = statement(
+const TAKE = lookThrough(
   'deliveries-take',
   `with due as (
      select t.tenant_id, first.event_id, first.due_at
@@ -81,7 +81,9 @@ const TAKE = statement(
    returning d.tenant_id, d.event_id`,
 )
 
-const PARCEL = statement(
+// The program is looked up by its key (`lateral` with `offset 0`): joined freely, all programs of the tenant would be read for
+// each delivery as long as there are no statistics.
+const PARCEL = lookThrough(
   'delivery-parcel',
   `select d.tenant_id, d.event_id, d.seq, d.attempts, d.body, p.user_id, tn.settings ->> 'webhookUrl' as url, tn.environment,
           (select array_agg(secret order by created_at desc) from webhook_secrets w
@@ -91,8 +93,10 @@ const PARCEL = statement(
      join tenants tn using (tenant_id)
      left join events e on e.tenant_id = d.tenant_id and e.event_id = d.event_id
      left join players p on p.tenant_id = d.tenant_id and p.player_id = d.player_id
-     left join programs g on g.tenant_id = d.tenant_id and g.program_id = e.program_id
-     left join terms ts on ts.tenant_id = d.tenant_id and ts.terms_hash = g.state ->> 'terms'
+     left join lateral (select state ->> 'terms' as terms_hash from programs
+            where tenant_id = d.tenant_id and program_id = e.program_id offset 0) g on true
+     left join lateral (select terms from terms
+            where tenant_id = d.tenant_id and terms_hash = g.terms_hash offset 0) ts on true
     where d.tenant_id = $1 and d.event_id = $2`,
 )
 
@@ -103,7 +107,7 @@ const SETTLE = statement(
     where tenant_id = $1 and event_id = $2 and status = 'pending'`,
 )
 
-const LIST = statement(
+const LIST = lookThrough(
   'deliveries-list',
   `select d.*, p.user_id from deliveries d left join players p using (tenant_id, player_id)
     where d.tenant_id = $1 and (d.player_id is null or p.user_id is not null)
@@ -111,7 +115,7 @@ const LIST = statement(
     order by d.event_id desc limit $4`,
 )
 
-const OF_PLAYER = statement(
+const OF_PLAYER = lookThrough(
   'deliveries-of-player',
   `select d.*, $2::text as user_id, e.recorded_at from deliveries d join events e using (tenant_id, event_id)
     where d.tenant_id = $1 and d.seq < $3
@@ -127,7 +131,7 @@ const ONE = statement(
 
 // A range is of the moments that whoever asks has seen: when deliveries came to be, in whole milliseconds, or what their
 // events say.
-const AGAIN = statement(
+const AGAIN = lookThrough(
   'deliveries-again',
   `with again as (
      update deliveries d set status = 'pending', attempts = 0, due_at = now(), settled_at = null

@@ -2,9 +2,9 @@ import type { DomainEvent } from '../core/events.ts'
 import type { EventId, ProgramId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { EVENT_COLUMNS, type EventRow } from './event-rows.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
-const DUE_BETWEEN = statement(
+const DUE_BETWEEN = lookThrough(
   'events-due-between',
   `select e.type, e.program_id, e.at, p.user_id
      from events e join players p using (tenant_id, player_id)

@@ -1,7 +1,7 @@
 import type { EventId, ExternalBetId, PlayerId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** Something that a person at the operator should look at. Rules 4.13 */
 export interface FlagRecord {
@@ -48,7 +48,7 @@ interface FlagRow {
  */
 export const IS_SHOWN = `(p.player_id is null or p.user_id is not null or f.source = 'script')`
 
-const LIST = statement(
+const LIST = lookThrough(
   'flags-list',
   `select f.*, p.user_id
      from flags f left join players p using (tenant_id, player_id)
@@ -58,7 +58,7 @@ const LIST = statement(
     limit $4`,
 )
 
-const LIST_OF_USER = statement(
+const LIST_OF_USER = lookThrough(
   'flags-of-user',
   `select f.*, p.user_id
      from players p join flags f using (tenant_id, player_id)

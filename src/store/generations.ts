@@ -1,6 +1,6 @@
 import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
 import type { StoredPlayer } from './player-state.ts'
-import { countOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** The player behind a user id, held until the transaction ends: no command of theirs can come in between. */
 export interface HeldPlayer {
@@ -34,7 +34,7 @@ const BEGIN = statement(
 )
 
 // In the order in which a batch locks bets. A bet has no index by its player; its events have one.
-const FREE_BETS = statement(
+const FREE_BETS = lookThrough(
   'generation-free-bets',
   `with held as (
      select external_bet_id from bets
@@ -64,15 +64,18 @@ const FORGET_ANSWERS = statement(
         or (split_part(scope, '/', 3) in ('admin', 'sandbox') and split_part(scope, '/', 5) = any($3)))`,
 )
 
-// What a bet was answered names no user, but its event, which is theirs.
-const FORGET_BETS = statement(
+// What a bet was answered names no user, but its event, which is theirs. Events are looked up by their ids: joined freely,
+// all of the player's would be read for each answer as long as there are no statistics.
+const FORGET_BETS = lookThrough(
   'generation-forget-bet-answers',
   `delete from idempotency_keys k
     using (select distinct h.scope, h.key
              from idempotency_keys h
             cross join lateral regexp_matches(h.body, '"betEventId":"([0-9a-f-]{36})"', 'g') as told (ids)
-             join events e on e.tenant_id = h.tenant_id and e.player_id = $2 and e.event_id = told.ids[1]::uuid
-            where h.tenant_id = $1 and h.status is not null and split_part(h.scope, '/', 3) = 'bets') of_player
+            cross join lateral (
+                  select player_id from events where tenant_id = $1 and event_id = told.ids[1]::uuid offset 0) e
+            where h.tenant_id = $1 and h.status is not null and split_part(h.scope, '/', 3) = 'bets'
+              and e.player_id = $2) of_player
     where k.tenant_id = $1 and k.scope = of_player.scope and k.key = of_player.key`,
 )
 

@@ -1,7 +1,7 @@
 import type { PlayerId, TenantId, TermsHash } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { Cents } from '../core/money.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, lookThrough, type Queryable, rowsOf } from './statement.ts'
 
 /** The best program of a player. */
 export interface ScoreRow {
@@ -15,7 +15,7 @@ export interface ScoreRow {
 }
 
 // A running program stands in the snapshot of its player, an ended one in its own row.
-const BEST = statement(
+const BEST = lookThrough(
   'leaderboard-best',
   `with scores as (
      select g.program_id, p.player_id, p.state -> 'program' ->> 'terms' as terms_hash,

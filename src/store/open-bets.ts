@@ -1,7 +1,7 @@
 import type { ExternalBetId, TenantId, UserId } from '../core/ids.ts'
 import { BET_COLUMNS, type BetRow } from './bet-rows.ts'
 import { LAST_ID, type PageRequest } from './page.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 // Placements that have no settlement and no void yet, the newest first. Nothing but the column `standing` tells which
 // bets are open: an index on it would have to be changed by every settlement. So they are looked for where they mostly
@@ -21,7 +21,7 @@ export const IS_OPEN = `b.standing = 'open' and (strpos(b.state::text, 'program_
 /** So many events are looked through, one look-up in the bets for each placement: some 5 ms where none is open. */
 const NEWEST = 2_000
 
-const AMONG_NEWEST = statement(
+const AMONG_NEWEST = lookThrough(
   'open-bets-among-newest',
   `select ${BET_COLUMNS}
      from (select * from events
@@ -35,7 +35,7 @@ const AMONG_NEWEST = statement(
 )
 
 // The id of each placement is read once, behind a fence; the few rows of the page are joined in its order.
-const AMONG_ALL = statement(
+const AMONG_ALL = lookThrough(
   'open-bets-among-all',
   `select ${BET_COLUMNS}
      from (select o.event_id from (
@@ -50,7 +50,7 @@ const AMONG_ALL = statement(
 )
 
 // Of one player: their events stand together under their key.
-const OF_USER = statement(
+const OF_USER = lookThrough(
   'open-bets-of-user',
   `select ${BET_COLUMNS}
      from players p

@@ -3,7 +3,7 @@ import type { EventId, TenantId, UserId } from '../core/ids.ts'
 import type { Terms } from '../core/terms.ts'
 import { EVENT_COLUMNS, type EventRow, eventOfRow } from './event-rows.ts'
 import { type Page, pageOf } from './page.ts'
-import { countOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** An event that goes out, with what its rendering needs. */
 export interface OutgoingEvent {
@@ -16,7 +16,7 @@ export interface OutgoingEvent {
 // Only what no open transaction can still come before is listed, in the order in which it became visible. Within a
 // transaction the numbers of a player's events tell the order, and their ids do not: what fell due before a purchase is
 // named after the purchase. The index on the transaction finds the place; the few rows of one are sorted.
-const AFTER = statement(
+const AFTER = lookThrough(
   'outbox-after',
   `select ${EVENT_COLUMNS}, p.user_id, ts.terms
      from outbox o

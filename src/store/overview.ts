@@ -4,7 +4,7 @@ import type { Cents } from '../core/money.ts'
 import type { Odds } from '../core/odds.ts'
 import type { Balances } from '../core/program.ts'
 import { IS_SHOWN } from './flags.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** Challenges under the same terms that have not ended. */
 export interface ChallengesRow {
@@ -13,7 +13,7 @@ export interface ChallengesRow {
   readonly count: number
 }
 
-const CHALLENGES = statement(
+const CHALLENGES = lookThrough(
   'overview-challenges',
   `select g.status, g.state ->> 'terms' as terms, count(*)::int as count
      from programs g join players p using (tenant_id, player_id)
@@ -37,7 +37,7 @@ export interface RunningRow {
 }
 
 // The snapshots of players hold the balances, and taking one apart costs: so only of those is asked that count.
-const RUNNING = statement(
+const RUNNING = lookThrough(
   'overview-running',
   `select g.program_id, g.kind, s.terms, s.balances, s."startingBalance" as starting_balance,
           s."refundableOwnStake" as refundable_own_stake
@@ -110,7 +110,7 @@ export interface PayoutSumRow {
   readonly oldest: number
 }
 
-const PAYOUTS = statement(
+const PAYOUTS = lookThrough(
   'overview-payouts',
   `select case when status = 'executed'
                then to_char(to_timestamp((payout ->> 'decidedAt')::int8 / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')
@@ -165,7 +165,7 @@ const DELIVERIES = statement(
 
 export const deliverySums = (db: Queryable, tenantId: TenantId) => rowsOf<DeliverySumRow>(db, DELIVERIES, [tenantId])
 
-const OPEN_FLAGS = statement(
+const OPEN_FLAGS = lookThrough(
   'overview-open-flags',
   `select count(*)::int as count
      from flags f left join players p using (tenant_id, player_id)

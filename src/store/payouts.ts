@@ -1,7 +1,7 @@
 import type { Payout, PayoutId } from '../core/funded/payout.ts'
 import type { ProgramId, TenantId, UserId } from '../core/ids.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** A payout with the user that it belongs to. */
 export interface PayoutRecord {
@@ -20,7 +20,7 @@ interface PayoutRow {
   readonly user_id: UserId
 }
 
-const LIST = statement(
+const LIST = lookThrough(
   'payouts-list',
   `select y.payout, p.user_id
      from payouts y join players p using (tenant_id, player_id)
@@ -30,7 +30,7 @@ const LIST = statement(
     limit $4`,
 )
 
-const LIST_OF_USER = statement(
+const LIST_OF_USER = lookThrough(
   'payouts-of-user',
   `select y.payout, p.user_id
      from players p join payouts y using (tenant_id, player_id)

@@ -1,7 +1,7 @@
 import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import type { StoredPlayer } from './player-state.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** A player as lists show them: the snapshot as it was last written. */
 export interface ListedPlayer {
@@ -26,7 +26,7 @@ const OPEN_FLAGS = `(select count(*)::int from flags f
 
 const COLUMNS = `p.player_id, p.user_id, p.state, ${OPEN_FLAGS}`
 
-const LIST = statement(
+const LIST = lookThrough(
   'players-list',
   `select ${COLUMNS} from players p
     where p.tenant_id = $1 and p.user_id is not null and ($2::uuid is null or p.player_id < $2)
@@ -34,7 +34,7 @@ const LIST = statement(
     limit $3`,
 )
 
-const SEARCH = statement(
+const SEARCH = lookThrough(
   'players-search',
   `select ${COLUMNS} from players p
     where p.tenant_id = $1 and p.player_id = any (array(
@@ -45,13 +45,28 @@ const SEARCH = statement(
     order by p.player_id desc`,
 )
 
-const RUNNING = statement(
+// What each row is joined to is looked up by its key, one after the other (`lateral` with `offset 0`). Joined freely, all
+// users would be read for each program as long as there are no statistics.
+const RUNNING = lookThrough(
   'players-running',
-  `select ${COLUMNS}, g.program_id from programs g join players p using (tenant_id, player_id)
+  `select ${COLUMNS}, g.program_id
+     from programs g cross join lateral (
+          select * from players where tenant_id = $1 and player_id = g.player_id offset 0) p
     where g.tenant_id = $1 and g.kind = $2 and g.status = $3 and p.user_id is not null
-      and p.user_id ~>=~ $4 and p.user_id ~<~ $7 and ($5::uuid is null or g.program_id < $5)
+      and ($4::uuid is null or g.program_id < $4)
     order by g.program_id desc
-    limit $6`,
+    limit $5`,
+)
+
+const SEARCH_RUNNING = lookThrough(
+  'players-search-running',
+  `select ${COLUMNS}, g.program_id
+     from players p cross join lateral (
+          select * from programs where tenant_id = $1 and player_id = p.player_id offset 0) g
+    where p.tenant_id = $1 and p.user_id is not null and p.user_id ~>=~ $6 and p.user_id ~<~ $7
+      and g.kind = $2 and g.status = $3 and ($4::uuid is null or g.program_id < $4)
+    order by g.program_id desc
+    limit $5`,
 )
 
 interface PlayerRow {
@@ -82,8 +97,11 @@ const LAST = '\u{10FFFF}'
 export async function listPlayers(db: Queryable, filter: PlayerFilter, page: PageRequest): Promise<Page<ListedPlayer>> {
   const { tenantId, search = '', running } = filter
   if (running !== undefined) {
-    const values = [tenantId, ...statusOf[running], search, page.cursor, page.limit + 1, search + LAST]
-    const rows = await rowsOf<PlayerRow>(db, RUNNING, values)
+    const values = [tenantId, ...statusOf[running], page.cursor, page.limit + 1]
+    const rows =
+      search === ''
+        ? await rowsOf<PlayerRow>(db, RUNNING, values)
+        : await rowsOf<PlayerRow>(db, SEARCH_RUNNING, [...values, search, search + LAST])
     return pageOf(rows, page.limit, listed, (row) => row.program_id ?? '')
   }
   const rows =

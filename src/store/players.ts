@@ -1,7 +1,7 @@
 import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { StoredPlayer } from './player-state.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 import { tenantTime } from './tenants.ts'
 
 /** The snapshot of a player as it is read. */
@@ -21,7 +21,7 @@ const READ = statement(
 )
 
 // wake_at is in the tenant's time, so each tenant is asked by its own clock: one look into the index a tenant.
-const DUE = statement(
+const DUE = lookThrough(
   'players-due',
   `select t.tenant_id, p.user_id
      from tenants t

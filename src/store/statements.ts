@@ -61,12 +61,11 @@ const INSERT = statement(
   `insert into statement_lines (${namesOf(LINES)}) select * from ${lines}`,
 )
 
-// For the time of the transaction: a million rows take longer and more memory than what the pool is there for, and a plan
-// that was made for another statement fits none.
+// For the time of the transaction: a million rows take longer and more memory than what the pool is there for.
 const PREPARE = statement(
   'statement-prepare',
   `select set_config('statement_timeout', '${LONG_MS}', true), set_config('work_mem', '64MB', true),
-          set_config('plan_cache_mode', 'force_custom_plan', true), $1::uuid as tenant_id`,
+          $1::uuid as tenant_id`,
 )
 
 const BET = `left join lateral json_to_record(b.state) as s (placement json, settlement json, doubts json) on true

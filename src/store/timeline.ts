@@ -7,7 +7,7 @@ import type { Delivery } from './deliveries.ts'
 import { EVENT_COLUMNS, type EventRow, eventOfRow, termsIn } from './event-rows.ts'
 import type { LifeRequest } from './page.ts'
 import type { TermsOf } from './player-state.ts'
-import { type Queryable, rowsOf, statement } from './statement.ts'
+import { lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 import type { TermsShelf } from './terms.ts'
 
 /** A fact of a player's life, and what became of telling the operator. */
@@ -42,9 +42,9 @@ const pageWhere = (condition: string): string =>
      left join deliveries d on d.tenant_id = e.tenant_id and d.event_id = e.event_id
     order by e.seq desc`
 
-const LIST = statement('timeline-list', pageWhere('true'))
-const LIST_BETS = statement('timeline-bets', pageWhere('external_bet_id is not null'))
-const LIST_BESIDE_BETS = statement('timeline-beside-bets', pageWhere('external_bet_id is null and type = any($5)'))
+const LIST = lookThrough('timeline-list', pageWhere('true'))
+const LIST_BETS = lookThrough('timeline-bets', pageWhere('external_bet_id is not null'))
+const LIST_BESIDE_BETS = lookThrough('timeline-beside-bets', pageWhere('external_bet_id is null and type = any($5)'))
 
 /** Above every number that an event can have. */
 export const NEWEST = Number.MAX_SAFE_INTEGER

@@ -1,6 +1,6 @@
 import type { TenantId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
-import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 // All months are UTC months of the tenant's time.
 
@@ -23,7 +23,7 @@ const TOLD = statement(
     group by 1`,
 )
 
-const NOW = statement(
+const NOW = lookThrough(
   'usage-now',
   `select (select count(*) from players where tenant_id = $1 and user_id is not null) as users,
           (select count(*) from programs join players using (tenant_id, player_id)

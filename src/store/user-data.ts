@@ -3,7 +3,7 @@ import { type Instant, instant } from '../core/instant.ts'
 import type { Account } from '../core/ledger/entries.ts'
 import type { Cents } from '../core/money.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
-import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 /** What an event moved. */
 export interface Booking {
@@ -25,7 +25,7 @@ interface BookingRow {
 
 const PLAYER = statement('user-data-player', 'select player_id from players where tenant_id = $1 and user_id = $2')
 
-const BOOKINGS = statement(
+const BOOKINGS = lookThrough(
   'user-data-bookings',
   `select e.event_id, e.at, json_agg(json_build_object('programId', l.program_id, 'debit', l.debit, 'credit', l.credit,
             'amount', l.amount) order by l.line) as entries

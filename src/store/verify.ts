@@ -4,7 +4,7 @@ import type { Account, LedgerEntry } from '../core/ledger/entries.ts'
 import type { BetColumns, StoredBetState } from './bet-state.ts'
 import type { EventRow } from './event-rows.ts'
 import type { StoredPlayer, StoredProgram } from './player-state.ts'
-import { LONG_MS, longStatement, type Queryable, rowsOf, statement } from './statement.ts'
+import { LONG_MS, longStatement, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 import { tenantTimeOf } from './tenants.ts'
 
 export interface StoredSnapshot {
@@ -64,7 +64,7 @@ const NO_HURRY = statement('verify-no-hurry', `set local statement_timeout = ${L
 // hashed, and what is wanted of some players is found by its key, one after the other (`lateral` with `offset 0`).
 const WHOLE = statement('verify-whole', 'set local enable_nestloop = off')
 
-const PLAYERS = statement(
+const PLAYERS = lookThrough(
   'verify-players',
   `select player_id, user_id, seq, seq_base, wake_at, state from players
     where tenant_id = $1 and ($2::uuid is null or player_id > $2) order by player_id limit $3`,
@@ -94,13 +94,13 @@ const BETS = longStatement(
    select player_id, external_bet_id, standing, state from past_bets where tenant_id = $1 and player_id = any($2::uuid[])`,
 )
 
-const PROGRAMS = statement(
+const PROGRAMS = lookThrough(
   'verify-programs',
   `select player_id, program_id, kind, status, started_at, ended_at, state
      from programs where tenant_id = $1 and player_id = any($2::uuid[])`,
 )
 
-const PAYOUTS = statement(
+const PAYOUTS = lookThrough(
   'verify-payouts',
   'select player_id, payout_id, status, payout from payouts where tenant_id = $1 and player_id = any($2::uuid[])',
 )
