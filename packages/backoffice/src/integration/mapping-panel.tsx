@@ -6,6 +6,7 @@ import { client } from '../client.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { LongField } from '../ui/field.tsx'
+import { Overtaken } from '../ui/overtaken.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Failed, Loaded } from '../ui/states.tsx'
 import { useTyped } from '../ui/use-typed.ts'
@@ -55,7 +56,7 @@ const useMapping = () =>
 
 function MappingEditor({ stored }: { readonly stored: object | null }) {
   const mayChange = useMay('operator_admin')
-  const { typed, field, asked, ask, question } = useMappingForm(stored)
+  const { typed, field, overtaken, asked, ask, question } = useMappingForm(stored)
   const [problem, setProblem] = useState<string | null>(null)
   const trial = useTrial('testAdapterMapping')
   const withMapping = (use: (mapping: Mapping) => void): void => {
@@ -79,6 +80,7 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
         </p>
       )}
       {trial.error !== null && <Failed error={trial.error} />}
+      <Overtaken {...overtaken} />
       <p className="acts">
         <button type="button" disabled={trial.isPending} onClick={() => withMapping(tryIt)}>
           Try it
@@ -102,14 +104,13 @@ function MappingEditor({ stored }: { readonly stored: object | null }) {
 
 /** What is typed, and what is asked before it counts. What it was tried on is stored nowhere, and stays. */
 function useMappingForm(stored: object | null) {
-  const { typed, field, saved } = useTyped({
-    mapping: stored === null ? EXAMPLE : JSON.stringify(stored, null, 2),
-    payload: PAYLOAD,
-  })
   const [asked, setAsked] = useState<Mapping | 'none' | null>(null)
   // Who has left one question may be at the other one by the time it is answered.
   const save = useAct('setAdapterMapping', () => setAsked((now) => (now === 'none' ? now : null)))
   const remove = useAct('deleteAdapterMapping', () => setAsked((now) => (now === 'none' ? null : now)))
+  const isBusy = save.isPending || remove.isPending
+  const first = { mapping: stored === null ? EXAMPLE : JSON.stringify(stored, null, 2), payload: PAYLOAD }
+  const { typed, field, saved, overtaken } = useTyped(first, isBusy)
   const ask = (change: Mapping | 'none'): void => {
     for (const act of [save, remove]) if (act.error !== null) act.reset()
     setAsked(change)
@@ -121,12 +122,12 @@ function useMappingForm(stored: object | null) {
     else save.mutate(asked, isStored)
   }
   const question = {
-    isBusy: save.isPending || remove.isPending,
+    isBusy,
     error: save.error ?? remove.error,
     send,
     close: () => setAsked(null),
   }
-  return { typed, field, asked, ask, question }
+  return { typed, field, overtaken, asked, ask, question }
 }
 
 /** What came of a trial, without what names the request. */

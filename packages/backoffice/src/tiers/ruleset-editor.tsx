@@ -39,13 +39,13 @@ export function RulesetEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
-  const { typed, type, saved } = useTyped(ruleset === null ? fresh : typedOf(ruleset))
   const [asks, setAsks] = useState(false)
   const done = (): void => {
     if (asks) close()
   }
   const create = useAct('createRuleset', done)
   const change = useAct('changeRuleset', done)
+  const { typed, type, saved, overtaken } = useTyped(ruleset === null ? fresh : typedOf(ruleset), change.isPending)
   const draft = useMemo(() => draftOf(typed), [typed])
   const warnings = ruleset === null ? [] : warningsOfRuleset({ ...ruleset, ...draft }, tiers, rulesets)
   const users = tiers.filter((tier) => [tier.challengeRulesetId, tier.fundedRulesetId].includes(ruleset?.id ?? ''))
@@ -72,6 +72,7 @@ export function RulesetEditor({
       does={used}
       typed={typed}
       type={type}
+      overtaken={overtaken}
       preview={
         <TermsPreview
           terms={plainLimitsOf(draft, currency)}

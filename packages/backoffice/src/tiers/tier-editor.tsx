@@ -46,13 +46,13 @@ export function TierEditor({
 }) {
   const { currency } = useSession().tenant
   const [first] = useState(() => withRulesets(fresh, rulesets))
-  const { typed, type, saved } = useTyped(tier === null ? first : typedOf(tier))
   const [asks, setAsks] = useState(false)
   const done = (): void => {
     if (asks) close()
   }
   const create = useAct('createTier', done)
   const change = useAct('changeTier', done)
+  const { typed, type, saved, overtaken } = useTyped(tier === null ? first : typedOf(tier), change.isPending)
   const draft = useMemo(() => draftOf(typed), [typed])
   const challenge = rulesets.find(({ id }) => id === draft.challengeRulesetId)
   const funded = rulesets.find(({ id }) => id === draft.fundedRulesetId)
@@ -81,6 +81,7 @@ export function TierEditor({
       does={draft.enabled ? 'It is sold like this from the next purchase on.' : 'It is not on sale.'}
       typed={typed}
       type={type}
+      overtaken={overtaken}
       preview={
         challenge !== undefined &&
         funded !== undefined && (
