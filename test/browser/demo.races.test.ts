@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { act, entry, fair, matchesWith, toOpenDay, toSlip, useDemo } from '../helpers/demo-page.ts'
 import { heldAt } from '../helpers/widget-page.ts'
@@ -110,38 +111,52 @@ test('a feed that is turned away, as by a service that is just starting, is open
   await entry(page, 'challenge.activated').waitFor()
 })
 
-/** Has the matches of the day played by another visitor: the clock is the one of all. */
-async function playElsewhere(): Promise<void> {
+/**
+ * Has the matches of the day played by another visitor, for the clock is the one of all, before the page asks anew: the
+ * widget hears of a new day. Gives what lets the page ask.
+ */
+async function playUnheard(page: Page): Promise<() => Promise<void>> {
+  const held = await heldAt(page, '**/demo/api/state')
   const other = await visit()
   await other.locator('[data-key=day-play]').click()
   await other.locator('.odds.played').first().waitFor()
+  return async () => {
+    await page.route('**/demo/api/state', (route) => route.continue())
+    for (const each of held) await each.continue()
+  }
 }
 
 const CLOSED = /409 POST \/demo\/api\/(check|bets)/
+const closed = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'has kicked off: no more bets are taken on it.' })
 
 test('a bet on a match that has been played meanwhile is not taken, and the page says so and shows the result', async () => {
   const page = await visit({ expected: CLOSED })
   await toSlip(page)
-  await page.locator('#slip-says').filter({ hasText: 'Within the rules' }).waitFor()
-  await playElsewhere()
+  const letAsk = await playUnheard(page)
   await page.getByRole('button', { name: 'Place bet' }).click()
-  await page.getByRole('alert').filter({ hasText: 'has kicked off: no more bets are taken on it.' }).waitFor()
+  await closed(page).waitFor()
+  await letAsk()
   await page.locator('.odds.played').first().waitFor()
   await page.locator('#slip').getByText('These matches have been played').waitFor()
   await page.locator('#bets').getByText('None yet.').waitFor()
+  expect(await closed(page).isVisible()).toBe(true)
 })
 
 test('whoever types a stake for a match that has been played meanwhile is told so before the bet is placed', async () => {
   const page = await visit({ expected: CLOSED })
   await toSlip(page)
-  await playElsewhere()
+  const letAsk = await playUnheard(page)
   await page.fill('#stake', '2')
-  await page.getByRole('alert').filter({ hasText: 'has kicked off: no more bets are taken on it.' }).waitFor()
+  await closed(page).waitFor()
+  await letAsk()
   await page.locator('.odds.played').first().waitFor()
 })
 
-test('what a player has played in one tab the other one shows', async () => {
-  const page = await visit()
+test('what a player has had played in one tab the other one shows, also where there is no widget to hear of it', async () => {
+  const page = await open({ expected: /ERR_FAILED/ })
+  await page.route('**/widget.js', (route) => route.abort())
+  await page.goto(`${service().url}/demo`)
   await toSlip(page)
   const other = await page.context().newPage()
   await other.goto(`${service().url}/demo`)
