@@ -53,7 +53,7 @@ const settableIn = (typed: ReturnType<typeof typedOf>): Settable => ({
 })
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
-  const { typed, field } = useTyped(() => typedOf(settings))
+  const { typed, field, saved } = useTyped(typedOf(settings))
   const [asked, setAsked] = useState<Settable | null>(null)
   const change = useAct('changeSettings', () => setAsked(null))
   const submit = (event: FormEvent): void => {
@@ -77,7 +77,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           after={asked}
           isBusy={change.isPending}
           error={change.error}
-          send={() => change.mutate(asked)}
+          send={() => change.mutate(asked, { onSuccess: () => saved(typed) })}
           close={() => setAsked(null)}
         />
       )}

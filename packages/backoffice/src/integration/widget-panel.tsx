@@ -65,7 +65,7 @@ function changeOf(typed: Typed, { widget, loyaltyTiers }: Settings): Change {
 }
 
 function WidgetForm({ settings }: { readonly settings: Settings }) {
-  const { typed, field } = useTyped(() => typedOf(settings))
+  const { typed, field, saved } = useTyped(typedOf(settings))
   const [asked, setAsked] = useState<Change | null>(null)
   const change = useAct('changeSettings', () => setAsked(null))
   const problems = problemsOf(change.error)
@@ -105,7 +105,7 @@ function WidgetForm({ settings }: { readonly settings: Settings }) {
           origins={linesOf(typed.origins)}
           isBusy={change.isPending}
           error={change.error}
-          send={() => change.mutate(asked)}
+          send={() => change.mutate(asked, { onSuccess: () => saved(typed) })}
           close={() => setAsked(null)}
         />
       )}

@@ -39,7 +39,7 @@ export function RulesetEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
-  const { typed, type } = useTyped(() => (ruleset === null ? fresh : typedOf(ruleset)))
+  const { typed, type, saved } = useTyped(ruleset === null ? fresh : typedOf(ruleset))
   const [asks, setAsks] = useState(false)
   const done = (): void => {
     if (asks) close()
@@ -67,7 +67,7 @@ export function RulesetEditor({
       sending={
         ruleset === null
           ? { ...create, send: () => create.mutate(draft) }
-          : { ...change, send: () => change.mutate({ id: ruleset.id, ...draft }) }
+          : { ...change, send: () => change.mutate({ id: ruleset.id, ...draft }, { onSuccess: () => saved(typed) }) }
       }
       does={used}
       typed={typed}

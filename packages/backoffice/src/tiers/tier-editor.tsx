@@ -45,7 +45,8 @@ export function TierEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
-  const { typed, type } = useTyped(() => (tier === null ? withRulesets(fresh, rulesets) : typedOf(tier)))
+  const [first] = useState(() => withRulesets(fresh, rulesets))
+  const { typed, type, saved } = useTyped(tier === null ? first : typedOf(tier))
   const [asks, setAsks] = useState(false)
   const done = (): void => {
     if (asks) close()
@@ -75,7 +76,7 @@ export function TierEditor({
       sending={
         tier === null
           ? { ...create, send: () => create.mutate(draft) }
-          : { ...change, send: () => change.mutate({ id: tier.id, ...draft }) }
+          : { ...change, send: () => change.mutate({ id: tier.id, ...draft }, { onSuccess: () => saved(typed) }) }
       }
       does={draft.enabled ? 'It is sold like this from the next purchase on.' : 'It is not on sale.'}
       typed={typed}
