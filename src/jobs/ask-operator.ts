@@ -11,9 +11,14 @@ import { signingSecrets } from '../outbound/sign.ts'
 import { webhookSecrets } from '../store/keys.ts'
 import type { Queryable } from '../store/statement.ts'
 
-/** Calls the approval URL of a tenant with what is asked, in the words of the wire. A URL that may not be called is a no. */
+const ANSWER_MS = 5_000
+
+/**
+ * Calls the approval URL of a tenant with what is asked, in the words of the wire. A URL that may not be called is a no,
+ * and so is an answer that takes longer than `answerMs`.
+ */
 export const askOperator =
-  (db: Queryable, agent: Agent, now: () => Instant, urlProblem: UrlProblem): AskApproval =>
+  (db: Queryable, agent: Agent, now: () => Instant, urlProblem: UrlProblem, answerMs = ANSWER_MS): AskApproval =>
   async ({ id, environment, settings }, request) => {
     const secrets = signingSecrets(await webhookSecrets(db, id, now()))
     if (settings.approvalUrl === null || secrets === undefined) return 'no'
@@ -27,6 +32,7 @@ export const askOperator =
       body: JSON.stringify(bodyOf(request)),
       id: newId(),
       atSeconds: Math.floor(now() / 1000),
+      answerMs,
     })
   }
 

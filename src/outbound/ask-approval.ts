@@ -12,12 +12,13 @@ export interface ApprovalCall {
   readonly body: string
   readonly id: string
   readonly atSeconds: number
+  /** How long the answer is waited for, all in all. */
+  readonly answerMs: number
 }
 
-const ANSWER_MS = 5_000
 const ANSWER_MAX = 16_384
 
-/** Asks the operator, signed as a webhook is. Only 2xx with `approved: true` within 5 seconds is a yes. */
+/** Asks the operator, signed as a webhook is. Only 2xx with `approved: true` in time is a yes. */
 export async function askForApproval({
   agent,
   url,
@@ -26,11 +27,13 @@ export async function askForApproval({
   body,
   id,
   atSeconds,
+  answerMs,
 }: ApprovalCall): Promise<Approving> {
   const headers = { ...signatureHeaders(secrets, { id, body, atSeconds }), 'x-service-event': type }
-  const posted = await post({ agent, url, body, headers, timeoutMs: ANSWER_MS, answerMax: ANSWER_MAX })
+  const posted = await post({ agent, url, body, headers, timeoutMs: answerMs, answerMax: ANSWER_MAX })
   const { status, failure } = posted
-  if (status === null) return { instead: failure === NO_ANSWER ? 'was silent for 5 seconds' : 'could not be reached' }
+  if (status === null && failure === NO_ANSWER) return { instead: `was silent for ${answerMs / 1000} seconds` }
+  if (status === null) return { instead: 'could not be reached' }
   if (status < 200 || status > 299) return { instead: `answered with status ${status}` }
   const approved = approvedIn(posted.answer)
   if (typeof approved === 'boolean') return approved ? 'yes' : 'no'

@@ -41,9 +41,9 @@ const newUser = (): string => {
   return `user-${users}`
 }
 
-async function prepared(action: MoneyAction): Promise<string> {
+async function prepared(action: MoneyAction, of = tenant): Promise<string> {
   const userId = newUser()
-  await action.prepare(tenant, userId)
+  await action.prepare(of, userId)
   operator.reset()
   return userId
 }
@@ -98,25 +98,34 @@ test.each<[string, Answering, string]>([
   expect((await act(purchase, tenant, userId)).body.message).toBe(message)
 })
 
-test('declined: silence, and a yes that trickles, both within little more than 5 seconds', async () => {
-  const userIds = [await prepared(purchase), await prepared(payout), await prepared(cancellation)]
-  operator.answering = (response, _, nth) => {
-    if (nth === 2) trickle(response, yes)
-    if (nth === 3) setTimeout(() => json(response, { approved: true }), 5_600)
-  }
-  const begin = performance.now()
-  const answers = await Promise.all(
-    [purchase, payout, cancellation].map((action, nth) => act(action, tenant, userIds[nth] ?? '')),
-  )
-  const ms = performance.now() - begin
-  expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
-    [402, 'purchase_declined'],
-    [402, 'withdrawal_declined'],
-    [402, 'cancel_declined'],
-  ])
-  expect(answers[0]?.body.message).toBe(instead('was silent for 5 seconds'))
-  expect(ms).toBeGreaterThan(4_900)
-  expect(ms).toBeLessThan(15_000)
+describe('where nobody says how long', () => {
+  let usual: TestService
+  beforeAll(async () => {
+    usual = await startAskingService({})
+  })
+  afterAll(() => usual.end())
+
+  test('declined: silence, and a yes that trickles, both within little more than 5 seconds', async () => {
+    const theirs = await usual.seed({ environment: 'production', approvalUrl: operator.url('/approve') })
+    const actions = [purchase, payout, cancellation]
+    const userIds: string[] = []
+    for (const action of actions) userIds.push(await prepared(action, theirs))
+    operator.answering = (response, _, nth) => {
+      if (nth === 2) trickle(response, yes)
+      if (nth === 3) setTimeout(() => json(response, { approved: true }), 5_600)
+    }
+    const begin = performance.now()
+    const answers = await Promise.all(actions.map((action, nth) => act(action, theirs, userIds[nth] ?? '')))
+    const ms = performance.now() - begin
+    expect(answers.map(({ status, body }) => [status, body.error])).toEqual([
+      [402, 'purchase_declined'],
+      [402, 'withdrawal_declined'],
+      [402, 'cancel_declined'],
+    ])
+    expect(answers[0]?.body.message).toBe(instead('was silent for 5 seconds'))
+    expect(ms).toBeGreaterThan(4_900)
+    expect(ms).toBeLessThan(15_000)
+  })
 })
 
 /** Begins an action and waits until the operator has been asked; what it then answers ends it. */

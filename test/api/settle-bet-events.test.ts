@@ -94,6 +94,22 @@ test('500 at once', async () => {
   expect(body.summary).toMatchObject({ accepted: 20, duplicate: 480 })
 })
 
+test('what is repeated is looked up at once: one by one it would keep everybody else from the database', async () => {
+  const tenant = await used.service.seed()
+  const [betEventId] = await openBets(['repeated'], tenant)
+  const { pool } = used.service.app
+  let asked = 0
+  const count = (): void => {
+    asked += 1
+  }
+  pool.on('acquire', count)
+  const { body } = await bulkSettle(tenant, Array(400).fill({ betEventId, outcome: 'won' }))
+  pool.off('acquire', count)
+  expect(body.summary).toMatchObject({ accepted: 1, duplicate: 399 })
+  // What runs in the background asks now and then, too.
+  expect(asked).toBeLessThan(50)
+})
+
 test.each([
   ['settlements', undefined],
   ['settlements', []],

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { hasCome, useBackoffice } from '../helpers/backoffice.ts'
 import { place, win } from '../helpers/bets.ts'
@@ -13,6 +13,9 @@ import { buy } from '../helpers/service.ts'
 const PLAYER = `player-${'0123456789'.repeat(12)}`
 
 const ADDRESS = 'anna-katharina.oberhuber@sportsbook.example'
+
+/** Ids as many systems make them. */
+const UUID = '6f9619ff-8b86-d011-b42d-00cf4fc964ff'
 
 /** One of many that begin alike. */
 const ALIKE = 'northern-000047'
@@ -33,6 +36,9 @@ const used = useBackoffice(async (tenant, service) => {
     await place(tenant, PLAYER, `${PLAYER.slice(0, 100)}-${bet}`, { stakeAmount: 234_567.89 })
   await win(tenant, PLAYER, `${PLAYER.slice(0, 100)}-1`, 820_987.62)
   await buy(rich, ALIKE)
+  await buy(tenant, UUID)
+  // Refused, so that its row has to say why, too.
+  await place(tenant, UUID, UUID, { stakeAmount: 10_000, odds: 50 })
   await employ(service, tenant, ADDRESS)
 })
 
@@ -104,20 +110,54 @@ test('addresses are whole on a small laptop, and what the keyboard stands on', a
   expect(await page.getByRole('cell', { name: ADDRESS, exact: true }).evaluate(cutOf)).toBe(0)
   expect(await own.evaluate(cutOf)).toBe(0)
   await goTo(page, '/bets?view=events')
-  const cells = page.locator('tbody tr').first().locator('td.wide')
-  for (const at of [0, 1]) {
-    const cell = cells.nth(at)
+  const row = page.locator('tbody tr').filter({ hasText: PLAYER }).first()
+  for (const cell of [row.locator('td').nth(0), row.locator('td').nth(1)]) {
     const link = cell.locator('a, button')
-    expect((await cell.evaluate(cutOf)) + (await link.evaluate(cutOf))).toBeGreaterThan(0)
+    expect(await cutIn(cell)).toBeGreaterThan(0)
+    await link.hover()
+    expect(await cell.getAttribute('title')).toBe(await link.textContent())
     await link.focus()
     await page.keyboard.press('Shift')
-    expect((await cell.evaluate(cutOf)) + (await link.evaluate(cutOf))).toBe(0)
+    expect(await cutIn(cell)).toBe(0)
   }
 })
 
-/** How many pixels of an element are out of sight; a link that stands in a line has no width of its own. */
-const cutOf = ({ scrollWidth, clientWidth }: { readonly scrollWidth: number; readonly clientWidth: number }): number =>
-  clientWidth === 0 ? 0 : scrollWidth - clientWidth
+test.each([
+  [1440, 'light'],
+  [1280, 'light'],
+  [1280, 'dark'],
+  [1024, 'light'],
+  [390, 'dark'],
+] as const)('ids of 36 characters are whole among the bet events, %i wide, %s', async (width, colorScheme) => {
+  const page = await used.openAs('operator_admin', '/bets?view=events', {
+    viewport: { width, height: 800 },
+    colorScheme,
+  })
+  const row = page.locator('tbody tr').filter({ hasText: UUID }).first()
+  for (const name of ['button', 'link'] as const) {
+    const cell = row.locator('td').filter({ has: page.getByRole(name, { name: UUID, exact: true }) })
+    expect(await cutIn(cell)).toBe(0)
+  }
+  await row.getByText('max stake exceeded, odds limit exceeded').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  // Narrower windows than that of a small laptop have their tables moved to the side.
+  const table = page.locator('.table')
+  if (width >= 1280) expect(await table.evaluate(cutOf)).toBe(0)
+})
+
+/** How many pixels of an element are out of sight; what stands in a line has no width of its own. */
+const cutOf = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Box): number =>
+  clientWidth === 0 ? 0 : scrollWidth - clientWidth + (scrollHeight - clientHeight)
+
+type Box = Record<'scrollWidth' | 'clientWidth' | 'scrollHeight' | 'clientHeight', number>
+
+/** How many pixels are out of sight of a cell and of all that is in it. */
+const cutIn = async (cell: Locator): Promise<number> => {
+  const inside = await cell.locator('*').all()
+  const cut = await Promise.all([cell, ...inside].map((part) => part.evaluate(cutOf)))
+  return cut.reduce((sum, each) => sum + each, 0)
+}
 
 test('the amounts beside a chart are there with all their figures', async () => {
   const page = await used.openAs('operator_viewer', `/players/${PLAYER}`)

@@ -90,7 +90,7 @@ test('on a phone a row of a broad list is a card, in which every cell stands bes
   const stake = row.getByRole('cell', { name: '10.00', exact: true }).first()
   await stake.waitFor()
   expect(await row.getByRole('cell').count()).toBe(await page.getByRole('columnheader').count())
-  const nameOf = 'getComputedStyle(document.querySelector("td:nth-child(6)"), "::before").content'
+  const nameOf = 'getComputedStyle(document.querySelector("td:nth-child(5)"), "::before").content'
   expect(await page.evaluate(nameOf)).toBe('"Stake" / ""')
   for (const path of ['/bets', '/bets?view=events', '/payouts?status=all', '/players', '/audit']) {
     await page.goto(`${used.service.url}/backoffice${path}`)

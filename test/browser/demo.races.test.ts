@@ -1,8 +1,9 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { act, entry, fair, matchesWith, toOpenDay, toSlip, useDemo } from '../helpers/demo-page.ts'
 import { heldAt } from '../helpers/widget-page.ts'
 
-// What is pressed, typed or sent while something else on the demo's page is under way.
+// What is pressed, typed or sent while something else on the demo's page is under way, has happened elsewhere, or is away.
 
 const { open, visit, service } = useDemo()
 
@@ -106,6 +107,83 @@ test('a feed that is turned away, as by a service that is just starting, is open
   const refused = page.waitForResponse((response) => response.status() === 503)
   await page.goto(`${service().url}/demo`)
   await refused
+  await act(page, 'buy')
+  await entry(page, 'challenge.activated').waitFor()
+})
+
+/**
+ * Has the matches of the day played by another visitor, for the clock is the one of all, before the page asks anew: the
+ * widget hears of a new day. Gives what lets the page ask.
+ */
+async function playUnheard(page: Page): Promise<() => Promise<void>> {
+  const held = await heldAt(page, '**/demo/api/state')
+  const other = await visit()
+  await other.locator('[data-key=day-play]').click()
+  await other.locator('.odds.played').first().waitFor()
+  return async () => {
+    await page.route('**/demo/api/state', (route) => route.continue())
+    for (const each of held) await each.continue()
+  }
+}
+
+const CLOSED = /409 POST \/demo\/api\/(check|bets)/
+const closed = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'has kicked off: no more bets are taken on it.' })
+
+test('a bet on a match that has been played meanwhile is not taken, and the page says so and shows the result', async () => {
+  const page = await visit({ expected: CLOSED })
+  await toSlip(page)
+  const letAsk = await playUnheard(page)
+  await page.getByRole('button', { name: 'Place bet' }).click()
+  await closed(page).waitFor()
+  await letAsk()
+  await page.locator('.odds.played').first().waitFor()
+  await page.locator('#slip').getByText('These matches have been played').waitFor()
+  await page.locator('#bets').getByText('None yet.').waitFor()
+  expect(await closed(page).isVisible()).toBe(true)
+})
+
+test('whoever types a stake for a match that has been played meanwhile is told so before the bet is placed', async () => {
+  const page = await visit({ expected: CLOSED })
+  await toSlip(page)
+  const letAsk = await playUnheard(page)
+  await page.fill('#stake', '2')
+  await closed(page).waitFor()
+  await letAsk()
+  await page.locator('.odds.played').first().waitFor()
+})
+
+test('what a player has had played in one tab the other one shows, also where there is no widget to hear of it', async () => {
+  const page = await open({ expected: /ERR_FAILED/ })
+  await page.route('**/widget.js', (route) => route.abort())
+  await page.goto(`${service().url}/demo`)
+  await toSlip(page)
+  const other = await page.context().newPage()
+  await other.goto(`${service().url}/demo`)
+  await other.locator('[data-key=day-play]').click()
+  await page.locator('.odds.played').first().waitFor()
+  await page.locator('#slip').getByText('These matches have been played').waitFor()
+})
+
+test('that the backend cannot be reached is said for no longer than it is so', async () => {
+  const page = await visit({ expected: /ERR_FAILED/ })
+  await page.route('**/demo/api/*', (route) => route.abort())
+  await act(page, 'buy')
+  const alert = page.getByRole('alert').filter({ hasText: 'The backend cannot be reached.' })
+  await alert.waitFor()
+  await page.unroute('**/demo/api/*')
+  await alert.waitFor({ state: 'hidden' })
+})
+
+test('a page that was opened while the backend was away is whole when it is back', async () => {
+  const page = await open({ expected: /ERR_FAILED/ })
+  await page.route('**/demo/api/*', (route) => route.abort())
+  await page.goto(`${service().url}/demo`)
+  const alert = page.getByRole('alert').filter({ hasText: 'The backend cannot be reached.' })
+  await alert.waitFor()
+  await page.unroute('**/demo/api/*')
+  await page.getByRole('button', { name: 'See the rules of Starter' }).waitFor()
+  expect(await alert.count()).toBe(0)
   await act(page, 'buy')
   await entry(page, 'challenge.activated').waitFor()
 })

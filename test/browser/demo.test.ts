@@ -232,7 +232,7 @@ test('the first webhook takes the place of the word that there is none', async (
 test('whoever cannot start over is told why', async () => {
   const page = await visit({ expected: /ERR_FAILED/ })
   const before = await page.locator('#player').textContent()
-  await page.route('**/demo/api/new-player', (route) => route.abort())
+  await page.route('**/demo/api/*', (route) => route.abort())
   await page.getByRole('button', { name: 'Start over' }).click()
   const alert = page.getByRole('alert').filter({ hasText: 'The backend cannot be reached.' })
   await alert.waitFor()

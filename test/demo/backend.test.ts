@@ -98,6 +98,7 @@ test('a bet is at the odds of the book, and is settled by the result of its matc
 
 test('what the service refuses is passed on with its code', async () => {
   const visitor = new Visitor()
+  await visitor.ask('POST', 'next-day')
   const { day } = await visitor.state()
   const leg = { matchId: day.fixtures[0]?.id, outcome: 'home' }
   const early = await visitor.ask('POST', 'bets', { legs: [leg], stake: 10 })
@@ -114,6 +115,25 @@ test('what the service refuses is passed on with its code', async () => {
     const wish = { legs: [leg], stake: 10, ...more }
     expect(await visitor.ask('POST', 'bets', wish)).toMatchObject({ status: 400, body: { error: 'validation_error' } })
   }
+})
+
+test('no bet is taken on a match that has been played, whoever had it played', async () => {
+  const [visitor, another] = [new Visitor(), new Visitor()]
+  await visitor.state()
+  await visitor.ask('POST', 'buy')
+  await visitor.ask('POST', 'next-day')
+  const { day } = await visitor.state()
+  const [over] = day.fixtures
+  const wish = { legs: [{ matchId: over?.id, outcome: 'home' }], stake: 1 }
+  expect(await visitor.ask('POST', 'check', wish)).toMatchObject({ status: 200 })
+  await another.ask('POST', 'play')
+  const message = `${over?.home} – ${over?.away} has kicked off: no more bets are taken on it.`
+  const closed = { status: 409, body: { error: 'betting_closed', message } }
+  expect(await visitor.ask('POST', 'check', wish)).toMatchObject(closed)
+  expect(await visitor.ask('POST', 'bets', wish)).toMatchObject(closed)
+  await another.ask('POST', 'next-day')
+  expect(await visitor.ask('POST', 'bets', wish)).toMatchObject(closed)
+  expect((await visitor.state()).bets).toEqual([])
 })
 
 test('an accumulator is one bet at the product of its odds, and is won when all of it comes true', async () => {
@@ -210,17 +230,18 @@ test('a bet that was put right by hand shows how it stands now, not how it was s
 
 test('a player who bets too often is told so at once: nobody waits a minute for a verdict', async () => {
   const visitor = new Visitor()
-  const { day } = await visitor.state()
+  await visitor.ask('POST', 'next-day')
+  const { day, now } = await visitor.state()
   const wish = { legs: [{ matchId: day.fixtures[0]?.id, outcome: 'home' }], stake: 1 }
   const limit = await ScriptedServer.start()
-  limit.script = [fails(429, 'rate_limited')]
+  limit.script = [json(200, { now }), fails(429, 'rate_limited')]
   const kept = backend
   backend = await started(limit.url)
   const told = await visitor.ask('POST', 'bets', wish)
   backend = kept
   limit.stop()
   expect(told).toMatchObject({ status: 429, body: { error: 'rate_limited' } })
-  expect(limit.seen).toHaveLength(1)
+  expect(limit.seen).toHaveLength(2)
 })
 
 test('a page that stays open over a restart takes what comes next for new', async () => {

@@ -9,12 +9,19 @@ import { accountWith, openAccount } from './payouts.ts'
 import { userToken } from './people.ts'
 import { buy, buyAndPass, startService, type TestService, type TestTenant } from './service.ts'
 
-/** A service that really calls who has to approve; the calls go by the real clock, as all that leaves the house. */
-export async function startAskingService(): Promise<TestService> {
+/** Longer than any test takes: what a test does before its operator answers may be slow on a busy machine. */
+const PATIENT_MS = 600_000
+
+/**
+ * A service that really calls who has to approve; the calls go by the real clock, as all that leaves the house. Without
+ * `answerMs` it waits for an answer as long as the product does.
+ */
+export async function startAskingService({ answerMs }: { answerMs?: number } = { answerMs: PATIENT_MS }) {
   const agent = guardedAgent(true)
   const now = () => instant(Date.now())
   const service: TestService = await startService({
-    askApproval: (tenant, request) => askOperator(service.app.pool, agent, now, urlProblemOf(true))(tenant, request),
+    askApproval: (tenant, request) =>
+      askOperator(service.app.pool, agent, now, urlProblemOf(true), answerMs)(tenant, request),
   })
   const end = async (): Promise<void> => {
     await service.end()

@@ -28,6 +28,12 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${wholeNumber.format(count)} ${count === 1 ? one : many}`
 
+const ID_LINE = 20
+
+/** An id in lines of up to 20 characters, which end where a part of it does: a UUID is in two. */
+export const linesOfId = (id: string): readonly string[] =>
+  id.match(new RegExp(`.{1,${ID_LINE}}$|.{${ID_LINE / 2},${ID_LINE - 1}}[-_.:/|]|.{${ID_LINE}}`, 'gsu')) ?? [id]
+
 export const wholeNumber = new Intl.NumberFormat('en-GB')
 const amounts = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const oddsFigures = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 4 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { wholeReturn } from '../src/bets/bet.ts'
-import { percentText, shareText } from '../src/words.ts'
+import { linesOfId, percentText, shareText } from '../src/words.ts'
 
 test.each([
   [80, '80 %'],
@@ -35,4 +35,14 @@ describe('what a bet returns if it is won', () => {
     expect(wholeReturn({ stakeAmount: null, odds: 2 })).toBe(null)
     expect(wholeReturn({ stakeAmount: 5, odds: null })).toBe(null)
   })
+})
+
+test.each([
+  ['anna', ['anna']],
+  ['', ['']],
+  ['6f9619ff-8b86-d011-b42d-00cf4fc964ff', ['6f9619ff-8b86-d011-', 'b42d-00cf4fc964ff']],
+  ['0123456789012345678901', ['01234567890123456789', '01']],
+  ['slip:2026-11-23:north-star.example', ['slip:2026-11-23:', 'north-star.example']],
+])('an id is cut into lines where a part of it ends: %s', (id, lines) => {
+  expect(linesOfId(id)).toEqual(lines)
 })

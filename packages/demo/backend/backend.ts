@@ -94,8 +94,8 @@ const answers: { readonly [request: string]: AnswerTo } = {
     if (tier === null) throw new TypeError('No challenge is on sale')
     return client.purchaseChallenge({ userId: player, challengeTierId: tier.id })
   },
-  'POST /check': ({ client, book, player, body }) => checkBet(client, book, player, wishIn(body)),
-  'POST /bets': ({ client, book, player, body }) => placeBet(client, book, player, wishIn(body)),
+  'POST /check': async (asked) => checkBet(asked.client, asked.book, asked.player, await openWishIn(asked)),
+  'POST /bets': async (asked) => placeBet(asked.client, asked.book, asked.player, await openWishIn(asked)),
   'POST /play': async ({ client, book }) => ({ settled: await playDay(client, book) }),
   // What a person at the operator does in the backoffice.
   'POST /confirm': async ({ client, player }) => {
@@ -148,6 +148,23 @@ async function advanceTo(client: Client, moment: number): Promise<{ readonly now
   }
 }
 
+/** No more bets are taken on a match. */
+class BettingClosed extends Error {
+  override readonly name = 'BettingClosed'
+}
+
+/**
+ * What a page asks to bet, where its matches are still to be played. It may show a day that is over by now: all visitors
+ * share one clock. Throws `BettingClosed`.
+ */
+async function openWishIn({ client, book, body }: Asked): Promise<Wish> {
+  const wish = wishIn(body)
+  const ids = wish.legs.map(({ matchId }) => matchId)
+  const closed = book.closedOf(ids, await nowOf(client))
+  if (closed === undefined) return wish
+  throw new BettingClosed(`${closed.home} – ${closed.away} has kicked off: no more bets are taken on it.`)
+}
+
 function wishIn(body: unknown): Wish {
   const { legs, stake } = body as { [name in keyof Wish]?: unknown }
   if (!Array.isArray(legs) || typeof stake !== 'number') throw new TypeError('This is no bet')
@@ -180,6 +197,7 @@ const clientFor = ({ baseUrl, serverKey }: BackendSettings, feed: Feed, player: 
 
 function refused(error: unknown): Response {
   if (error instanceof SignatureError) return json(401, { error: 'unauthorized', message: error.message })
+  if (error instanceof BettingClosed) return json(409, { error: 'betting_closed', message: error.message })
   if (isFailure(error)) return json(failureStatus(error), { error: error.code, message: error.message })
   if (error instanceof TypeError || error instanceof SyntaxError) {
     return json(400, { error: 'validation_error', message: error.message })

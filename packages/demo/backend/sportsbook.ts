@@ -40,6 +40,14 @@ export class Sportsbook {
     return { number: shown.nth + 1, of: count, kickOff: new Date(kickOff).toISOString(), phase, fixtures }
   }
 
+  /** The first of several matches that is not on offer; undefined where all are, or there is no such match. */
+  closedOf(ids: readonly string[], now: number): Match | undefined {
+    const { phase, fixtures } = this.dayAt(now)
+    const open = new Set(phase === 'open' ? fixtures.map(({ id }) => id) : [])
+    const closed = ids.find((id) => !open.has(id))
+    return closed === undefined ? undefined : this.match(closed)
+  }
+
   /** When the matches of the day are over; the event time of their settlements. */
   fullTimeAt(now: number): { readonly fullTime: number; readonly evening: number } {
     return this.#around(now).shown

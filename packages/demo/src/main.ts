@@ -6,17 +6,21 @@ import { fixturesView, keyOf, type Pick } from './fixtures.ts'
 import { type Act, actNames, adviceFor } from './guide.ts'
 import { combinedOdds } from './odds.ts'
 import { onOffer, pressed, samePicks } from './picks.ts'
-import type { PageState, Validation } from './shown.ts'
+import type { FeedEntry, PageState, Validation } from './shown.ts'
 import { Slip } from './slip.ts'
 import { showWidget } from './widget.ts'
 import { dayText, decimal, momentText, reasonText } from './words.ts'
 
 /** How long news are gathered before the page asks where the player stands, in milliseconds. */
 const GATHER_MS = 200
+/** After how long a backend that could not be reached is asked again, in milliseconds. */
+const AGAIN_MS = 2_000
+const AWAY = 'The backend cannot be reached. Is the service still running?'
 
 let state: PageState | null = null
 let picks: readonly Pick[] = []
 let gathering: ReturnType<typeof setTimeout> | undefined
+let isWaitingForBackend = false
 
 const feed = new FeedPanel(byId('feed'), byId('feed-tabs'))
 const slip = new Slip(byId('slip'), {
@@ -26,7 +30,11 @@ const slip = new Slip(byId('slip'), {
     tell(validation.status === 'accepted' ? null : refusal(validation))
     refresh().catch(complain)
   },
-  onFailed: complain,
+  onFailed: (error) => {
+    complain(error)
+    // The page may show what is over by now: others move the same clock.
+    if (error instanceof Refused) refresh().catch(complain)
+  },
   onDropped: (pick) => {
     choose(pick)
     // Its button has gone: the focus goes where the selection came from.
@@ -47,7 +55,18 @@ function tell(text: string | null): void {
 }
 
 function complain(error: unknown): void {
-  tell(error instanceof Refused ? error.message : 'The backend cannot be reached. Is the service still running?')
+  if (error instanceof Refused) {
+    tell(error.message)
+    return
+  }
+  // Said once: whoever listens to the page hears each text that is put there.
+  if (byId('alert').textContent !== AWAY) tell(AWAY)
+  if (isWaitingForBackend) return
+  isWaitingForBackend = true
+  setTimeout(() => {
+    isWaitingForBackend = false
+    catchUp().catch(complain)
+  }, AGAIN_MS)
 }
 
 const acts: { readonly [act in Act]: () => Promise<unknown> } = {
@@ -132,6 +151,7 @@ async function refresh(): Promise<void> {
   const answer = await backend.state()
   if (mine < shown) return
   shown = mine
+  if (byId('alert').textContent === AWAY) tell(null)
   state = answer
   picks = onOffer(picks, answer.day)
   draw(state)
@@ -142,17 +162,34 @@ function refreshSoon(): void {
   gathering = setTimeout(() => refresh().catch(complain), GATHER_MS)
 }
 
-async function start(): Promise<void> {
+let isListening = false
+let isWidgetComing = false
+
+/** Asks where the player stands, and opens what could not be opened before. */
+async function catchUp(): Promise<void> {
   // The first answer brings the cookie that says who plays; the feed belongs to that player.
   await refresh()
-  backend.feed((entry) => {
-    feed.add(entry)
-    if (entry.kind === 'webhook') refreshSoon()
-  })
-  if (state !== null) await showWidget(byId('widget'), state, refreshSoon)
+  if (!isListening) {
+    isListening = true
+    backend.feed(hear)
+  }
+  if (isWidgetComing || state === null) return
+  isWidgetComing = true
+  try {
+    await showWidget(byId('widget'), state, refreshSoon)
+  } catch (error) {
+    isWidgetComing = false
+    throw error
+  }
+}
+
+function hear(entry: FeedEntry): void {
+  feed.add(entry)
+  // Another tab of the same player has moved the clock, if not this one.
+  if (entry.kind === 'webhook' || entry.title.endsWith('/clock/advance')) refreshSoon()
 }
 
 byId('start-over').addEventListener('click', () => {
   backend.newPlayer().then(() => location.reload(), complain)
 })
-start().catch(complain)
+catchUp().catch(complain)

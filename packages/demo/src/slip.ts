@@ -1,4 +1,4 @@
-import { backend } from './api.ts'
+import { backend, Refused } from './api.ts'
 import { button, el, fill } from './dom.ts'
 import type { Pick } from './fixtures.ts'
 import { combinedOdds } from './odds.ts'
@@ -166,7 +166,12 @@ export class Slip {
   async #check(says: Element, wins: string): Promise<void> {
     this.#checks += 1
     const mine = this.#checks
-    const answer = await backend.check(this.#wish()).catch(() => null)
+    const answer = await backend.check(this.#wish()).catch((error: unknown) => {
+      // What the page shows is over. Of all else whoever places the bet hears.
+      const isOver = error instanceof Refused && error.code === 'betting_closed'
+      if (isOver && mine === this.#checks) this.#events.onFailed(error)
+      return null
+    })
     if (answer === null || mine !== this.#checks) return
     const { status, reasons } = answer.validationResult
     const currency = this.#state?.currency ?? 'EUR'

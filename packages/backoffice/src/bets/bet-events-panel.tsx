@@ -5,6 +5,7 @@ import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
 import { LongField, Select } from '../ui/field.tsx'
+import { Id } from '../ui/id.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -82,14 +83,13 @@ const columnsFor = ({
 }): readonly Column<Bet>[] => [
   {
     head: 'Bet',
-    isWide: true,
     cell: (bet) => (
       <button type="button" className="link" onClick={() => open(bet)}>
-        {bet.externalBetId}
+        <Id id={bet.externalBetId} />
       </button>
     ),
   },
-  { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
+  { head: 'Player', cell: ({ userId }) => <PlayerLink userId={userId} /> },
   {
     head: 'Event',
     cell: ({ status, actor }) => (
@@ -104,8 +104,15 @@ const columnsFor = ({
       </>
     ),
   },
-  { head: 'Result', cell: ({ resultStatus }) => <Badge code={resultStatus} /> },
-  { head: 'Why', cell: (bet) => <span className="wrap">{whyText(bet)}</span> },
+  {
+    head: 'Result',
+    cell: (bet) => (
+      <>
+        <Badge code={bet.resultStatus} />
+        <Why text={whyText(bet)} />
+      </>
+    ),
+  },
   { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
   { head: 'Odds', isNumber: true, cell: ({ odds }) => <Odds value={odds} /> },
   { head: 'Profit', isNumber: true, cell: ({ profit }) => <Money value={profit} signed={profit !== null} /> },
@@ -125,6 +132,9 @@ const columnsFor = ({
     ),
   },
 ]
+
+/** Below the result, since few have any and the ids need the room. */
+const Why = ({ text }: { readonly text: string }) => (text === '' ? null : <small className="why">{text}</small>)
 
 /** The reasons of the service, or of whoever corrected it. */
 const whyText = ({ reasonCodes, flagReason, correctionNote }: Bet): string =>

@@ -4,6 +4,7 @@ import { useAsk } from '../ask.ts'
 import { client } from '../client.ts'
 import { useMay, useNow } from '../session/session.ts'
 import { ExportButton } from '../ui/export-button.tsx'
+import { Id } from '../ui/id.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -129,8 +130,8 @@ const choiceOf = (chosen: ReadonlySet<string>, choose: (id: string) => void): Co
 })
 
 const columnsAt = (now: number): readonly Column<Bet>[] => [
-  { head: 'Bet', isWide: true, cell: ({ externalBetId }) => <BetLink externalBetId={externalBetId} /> },
-  { head: 'Player', isWide: true, cell: ({ userId }) => <PlayerLink userId={userId} /> },
+  { head: 'Bet', cell: ({ externalBetId }) => <BetLink externalBetId={externalBetId} /> },
+  { head: 'Player', cell: ({ userId }) => <PlayerLink userId={userId} /> },
   { head: 'Stake', isNumber: true, cell: ({ stakeAmount }) => <Money value={stakeAmount} /> },
   { head: 'Odds', isNumber: true, cell: ({ odds }) => <Odds value={odds} /> },
   { head: 'Returns if won', isNumber: true, cell: (bet) => <Money value={wholeReturn(bet)} /> },
@@ -140,13 +141,13 @@ const columnsAt = (now: number): readonly Column<Bet>[] => [
 
 export const PlayerLink = ({ userId }: { readonly userId: string }) => (
   <Link to="/players/$userId" params={{ userId }}>
-    {userId}
+    <Id id={userId} />
   </Link>
 )
 
 /** Leads to every event of a bet. */
 export const BetLink = ({ externalBetId }: { readonly externalBetId: string }) => (
   <Link to="/bets" search={{ view: 'events', externalBetId }}>
-    {externalBetId}
+    <Id id={externalBetId} />
   </Link>
 )

@@ -2,7 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { useAct } from '../ask.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { Overtaken } from '../ui/overtaken.tsx'
 import { problemsOf } from '../ui/states.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 import { counted, wholeNumber } from '../words.ts'
 import {
   changesOf,
@@ -20,7 +22,7 @@ import {
 
 /** What a tenant may use: purchases in a month and requests in a minute. Nothing is saved before it was read once more. */
 export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
-  const { typed, type, problems, submit, asked, change, send, close } = usePlan(tenant)
+  const { typed, type, overtaken, problems, submit, asked, change, send, close } = usePlan(tenant)
   return (
     <>
       <form className="stack" onSubmit={submit} noValidate>
@@ -49,6 +51,7 @@ export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
             />
           ))}
         </div>
+        <Overtaken {...overtaken} />
         <PlanActs isBusy={change.isPending} wrong={Object.keys(problems).length} />
       </form>
       {asked !== null && (
@@ -67,14 +70,13 @@ export function PlanForm({ tenant }: { readonly tenant: Tenant }) {
 
 /** What is typed and what is wrong with it, and what is asked once nothing is. Fields that nobody typed in are as stored. */
 function usePlan(tenant: Tenant) {
-  const [touched, setTouched] = useState<TypedPlan>({})
-  const typed = { ...typedPlanOf(tenant), ...touched }
   const [asked, setAsked] = useState<{ readonly plan: Plan; readonly changes: readonly PlanChange[] } | null>(null)
   const [wrong, setWrong] = useState<TypedPlan>({})
   const change = useAct('changeTenant', () => setAsked(null))
+  const { typed, type: typeText, saved, overtaken } = useTyped(typedPlanOf(tenant), change.isPending)
   const problems = { ...problemsOf(change.error), ...wrong }
   const type = (field: string, text: string): void => {
-    setTouched((before) => ({ ...before, [field]: text }))
+    typeText(field, text)
     setWrong(({ [field]: _, ...others }) => others)
     if (change.error !== null) change.reset()
   }
@@ -87,14 +89,10 @@ function usePlan(tenant: Tenant) {
     setAsked({ plan, changes: changesOf(tenant, plan) })
   }
   const send = (): void => {
-    // By then the plan was asked for again. What was typed meanwhile was not sent, and stays.
-    const forget = (now: TypedPlan): TypedPlan =>
-      Object.fromEntries(Object.entries(now).filter(([field, text]) => text !== touched[field]))
-    if (asked !== null) {
-      change.mutate({ id: tenant.id, ...asked.plan }, { onSuccess: () => setTouched(forget) })
-    }
+    // By then the plan was asked for again.
+    if (asked !== null) change.mutate({ id: tenant.id, ...asked.plan }, { onSuccess: () => saved(typed) })
   }
-  return { typed, type, problems, submit, asked, change, send, close: () => setAsked(null) }
+  return { typed, type, overtaken, problems, submit, asked, change, send, close: () => setAsked(null) }
 }
 
 const PlanActs = ({ isBusy, wrong }: { readonly isBusy: boolean; readonly wrong: number }) => (

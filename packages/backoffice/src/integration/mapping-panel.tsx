@@ -6,8 +6,10 @@ import { client } from '../client.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { LongField } from '../ui/field.tsx'
+import { Overtaken } from '../ui/overtaken.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Failed, Loaded } from '../ui/states.tsx'
+import { useTyped } from '../ui/use-typed.ts'
 
 type Mapping = Input<'setAdapterMapping'>
 
@@ -32,9 +34,7 @@ export function MappingPanel() {
         JMESPath expressions that find the fields of a bet in your own payload. Without a mapping bets are read as the
         reference has them.
       </p>
-      <Loaded query={query}>
-        {(stored) => <MappingEditor key={stored?.updatedAt ?? 'none'} stored={stored?.mapping ?? null} />}
-      </Loaded>
+      <Loaded query={query}>{(stored) => <MappingEditor stored={stored} />}</Loaded>
     </Panel>
   )
 }
@@ -45,8 +45,8 @@ const useMapping = () =>
     queryKey: ['getAdapterMapping'],
     queryFn: async () => {
       try {
-        const { fields, values, updatedAt } = await client.getAdapterMapping()
-        return { mapping: { fields, values }, updatedAt }
+        const { fields, values } = await client.getAdapterMapping()
+        return { fields, values }
       } catch (error) {
         if (isFailure(error, 'not_found')) return null
         throw error
@@ -56,57 +56,78 @@ const useMapping = () =>
 
 function MappingEditor({ stored }: { readonly stored: object | null }) {
   const mayChange = useMay('operator_admin')
-  const [text, setText] = useState(stored === null ? EXAMPLE : JSON.stringify(stored, null, 2))
-  const [payload, setPayload] = useState(PAYLOAD)
+  const { typed, field, overtaken, asked, ask, question } = useMappingForm(stored)
   const [problem, setProblem] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Mapping | 'none' | null>(null)
   const trial = useTrial('testAdapterMapping')
   const withMapping = (use: (mapping: Mapping) => void): void => {
-    const mapping = parsed(text)
+    const mapping = parsed(typed.mapping)
     setProblem(mapping === null ? 'The mapping is no JSON object.' : null)
     if (mapping !== null) use(mapping as Mapping)
   }
   // The payload is there to be tried only: what is saved does not hang on it.
   const tryIt = (mapping: Mapping): void => {
-    const sample = parsed(payload)
+    const sample = parsed(typed.payload)
     if (sample === null) setProblem('The payload is no JSON object.')
     else trial.mutate({ mapping, payload: sample })
   }
   return (
     <div className="stack">
-      <LongField label="Mapping" className="code" rows={9} value={text} onText={setText} />
-      <LongField
-        label="A payload of yours, to try it on"
-        className="code"
-        rows={8}
-        value={payload}
-        onText={setPayload}
-      />
+      <LongField label="Mapping" className="code" rows={9} {...field('mapping')} />
+      <LongField label="A payload of yours, to try it on" className="code" rows={8} {...field('payload')} />
       {problem !== null && (
         <p className="notice bad" role="alert">
           {problem}
         </p>
       )}
       {trial.error !== null && <Failed error={trial.error} />}
+      <Overtaken {...overtaken} />
       <p className="acts">
         <button type="button" disabled={trial.isPending} onClick={() => withMapping(tryIt)}>
           Try it
         </button>
         {mayChange && (
-          <button type="button" className="primary" onClick={() => withMapping(setAsked)}>
+          <button type="button" className="primary" onClick={() => withMapping(ask)}>
             Save the mapping…
           </button>
         )}
         {mayChange && stored !== null && (
-          <button type="button" className="danger" onClick={() => setAsked('none')}>
+          <button type="button" className="danger" onClick={() => ask('none')}>
             Remove it…
           </button>
         )}
       </p>
-      {asked !== null && <MappingQuestion asked={asked} close={() => setAsked(null)} />}
+      {asked !== null && <MappingQuestion isRemoval={asked === 'none'} {...question} />}
       {trial.data !== undefined && <TrialResult answer={trial.data} />}
     </div>
   )
+}
+
+/** What is typed, and what is asked before it counts. What it was tried on is stored nowhere, and stays. */
+function useMappingForm(stored: object | null) {
+  const [asked, setAsked] = useState<Mapping | 'none' | null>(null)
+  // Who has left one question may be at the other one by the time it is answered.
+  const save = useAct('setAdapterMapping', () => setAsked((now) => (now === 'none' ? now : null)))
+  const remove = useAct('deleteAdapterMapping', () => setAsked((now) => (now === 'none' ? null : now)))
+  const isBusy = save.isPending || remove.isPending
+  const first = { mapping: stored === null ? EXAMPLE : JSON.stringify(stored, null, 2), payload: PAYLOAD }
+  const { typed, field, saved, overtaken } = useTyped(first, isBusy)
+  const ask = (change: Mapping | 'none'): void => {
+    for (const act of [save, remove]) if (act.error !== null) act.reset()
+    setAsked(change)
+  }
+  const send = (): void => {
+    if (asked === null) return
+    const isStored = { onSuccess: () => saved({ ...typed, payload: PAYLOAD }) }
+    if (asked === 'none') remove.mutate({}, isStored)
+    else save.mutate(asked, isStored)
+  }
+  const question = {
+    isBusy,
+    error: save.error ?? remove.error,
+    send,
+    close: () => setAsked(null),
+  }
+  return { typed, field, overtaken, asked, ask, question }
 }
 
 /** What came of a trial, without what names the request. */
@@ -123,18 +144,27 @@ const TrialResult = ({
 )
 
 /** Asks before bets are read in another way. */
-function MappingQuestion({ asked, close }: { readonly asked: Mapping | 'none'; readonly close: () => void }) {
-  const save = useAct('setAdapterMapping', close)
-  const remove = useAct('deleteAdapterMapping', close)
-  const isRemoval = asked === 'none'
+function MappingQuestion({
+  isRemoval,
+  isBusy,
+  error,
+  send,
+  close,
+}: {
+  readonly isRemoval: boolean
+  readonly isBusy: boolean
+  readonly error: unknown
+  readonly send: () => void
+  readonly close: () => void
+}) {
   return (
     <Confirm
       title={isRemoval ? 'Remove the mapping?' : 'Read bets by this mapping?'}
       act={isRemoval ? 'Remove it' : 'Save it'}
       isDanger={isRemoval}
-      isBusy={save.isPending || remove.isPending}
-      error={save.error ?? remove.error}
-      onAct={() => (isRemoval ? remove.mutate({}) : save.mutate(asked))}
+      isBusy={isBusy}
+      error={error}
+      onAct={send}
       onClose={close}
     >
       <p>

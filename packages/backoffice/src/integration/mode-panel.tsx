@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { useAct, useAsk } from '../ask.ts'
+import { useAct } from '../ask.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { useSettings } from './use-settings.ts'
 
 /** Whether bets are answered with their verdict, or taken in and judged a moment later. */
 export function ModePanel() {
-  const query = useAsk('getSettings', {})
+  const query = useSettings()
   const mayChange = useMay('operator_admin')
   const [asks, setAsks] = useState(false)
   return (

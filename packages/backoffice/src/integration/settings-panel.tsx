@@ -1,18 +1,20 @@
 import { type FormEvent, useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
-import { useAct, useAsk } from '../ask.ts'
+import { useAct } from '../ask.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Field, Select } from '../ui/field.tsx'
+import { Overtaken } from '../ui/overtaken.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded, problemsOf } from '../ui/states.tsx'
 import { type TypedForm, useTyped } from '../ui/use-typed.ts'
+import { useSettings } from './use-settings.ts'
 
 type Settings = Answer<'getSettings'>
 
 /** What the operator lays down for all players. */
 export function SettingsPanel() {
-  const query = useAsk('getSettings', {})
+  const query = useSettings()
   const mayChange = useMay('operator_admin')
   return (
     <Panel title="Settings">
@@ -45,6 +47,16 @@ const typedOf = (settings: Settings) => ({
   maxBackfillHours: String(settings.maxBackfillHours),
 })
 
+/** What is asked before it is sent. */
+interface Asked {
+  readonly before: Settable
+  readonly after: Settable
+}
+
+/** What differs. What nobody typed in is not sent: a colleague may just have changed it. */
+const changedIn = ({ before, after }: Asked): Partial<Settable> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Settable]))
+
 const settableIn = (typed: ReturnType<typeof typedOf>): Settable => ({
   webhookUrl: typed.webhookUrl === '' ? null : typed.webhookUrl,
   approvalUrl: typed.approvalUrl === '' ? null : typed.approvalUrl,
@@ -53,18 +65,19 @@ const settableIn = (typed: ReturnType<typeof typedOf>): Settable => ({
 })
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
-  const { typed, field } = useTyped(() => typedOf(settings))
-  const [asked, setAsked] = useState<Settable | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const change = useAct('changeSettings', () => setAsked(null))
+  const { typed, field, saved, overtaken } = useTyped(typedOf(settings), change.isPending)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     change.reset()
-    setAsked(settableIn(typed))
+    setAsked({ before: settings, after: settableIn(typed) })
   }
   return (
     <>
       <form className="stack" onSubmit={submit}>
         <SettingsFields field={field} problems={problemsOf(change.error)} />
+        <Overtaken {...overtaken} />
         <p className="acts">
           <button type="submit" className="primary" disabled={change.isPending}>
             Save the settings…
@@ -73,11 +86,10 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       </form>
       {asked !== null && (
         <SaveSettings
-          before={settings}
-          after={asked}
+          {...asked}
           isBusy={change.isPending}
           error={change.error}
-          send={() => change.mutate(asked)}
+          send={() => change.mutate(changedIn(asked), { onSuccess: () => saved(typed) })}
           close={() => setAsked(null)}
         />
       )}
@@ -159,9 +171,7 @@ function SaveSettings({
   error,
   send,
   close,
-}: {
-  readonly before: Settable
-  readonly after: Settable
+}: Asked & {
   readonly isBusy: boolean
   readonly error: unknown
   readonly send: () => void

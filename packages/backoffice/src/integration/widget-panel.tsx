@@ -1,20 +1,22 @@
 import { type FormEvent, useState } from 'react'
 import type { Answer, Input } from '../../../sdk/src/index.ts'
-import { useAct, useAsk } from '../ask.ts'
+import { useAct } from '../ask.ts'
 import { useMay } from '../session/session.ts'
 import { Confirm } from '../ui/dialog.tsx'
 import { Field, LongField } from '../ui/field.tsx'
+import { Overtaken } from '../ui/overtaken.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded, problemsOf } from '../ui/states.tsx'
 import { useTyped } from '../ui/use-typed.ts'
 import { linesOf, type Named, namedIn, textOfNamed, textOfTiers, tiersIn } from './lines.ts'
+import { useSettings } from './use-settings.ts'
 
 type Settings = Answer<'getSettings'>
 type Change = Input<'changeSettings'>
 
 /** What players see of the operator: the look and the links of the widget, and the loyalty tiers that it lists. */
 export function WidgetPanel() {
-  const query = useAsk('getSettings', {})
+  const query = useSettings()
   const mayChange = useMay('operator_admin')
   return (
     <Panel title="Widget and loyalty">
@@ -65,9 +67,9 @@ function changeOf(typed: Typed, { widget, loyaltyTiers }: Settings): Change {
 }
 
 function WidgetForm({ settings }: { readonly settings: Settings }) {
-  const { typed, field } = useTyped(() => typedOf(settings))
   const [asked, setAsked] = useState<Change | null>(null)
   const change = useAct('changeSettings', () => setAsked(null))
+  const { typed, field, saved, overtaken } = useTyped(typedOf(settings), change.isPending)
   const problems = problemsOf(change.error)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -94,6 +96,7 @@ function WidgetForm({ settings }: { readonly settings: Settings }) {
           rows={3}
           {...field('tiers')}
         />
+        <Overtaken {...overtaken} />
         <p className="acts">
           <button type="submit" className="primary" disabled={change.isPending}>
             Save what players see…
@@ -105,7 +108,7 @@ function WidgetForm({ settings }: { readonly settings: Settings }) {
           origins={linesOf(typed.origins)}
           isBusy={change.isPending}
           error={change.error}
-          send={() => change.mutate(asked)}
+          send={() => change.mutate(asked, { onSuccess: () => saved(typed) })}
           close={() => setAsked(null)}
         />
       )}

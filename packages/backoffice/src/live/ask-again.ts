@@ -16,6 +16,9 @@ const shown: { readonly [id in OperationId]?: readonly Kind[] } = {
   listFlags: ['flag'],
   listDeliveries: ['webhook'],
   getDelivery: ['webhook'],
+  getSettings: ['act'],
+  listAllTiers: ['act'],
+  listRulesets: ['act'],
 }
 
 /** How often a query is asked by the clock, in milliseconds, as `useAsk` was told; undefined for one that is not. */

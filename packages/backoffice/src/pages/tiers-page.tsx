@@ -17,8 +17,8 @@ export function TiersPage() {
   const { tier, ruleset, version, cursor } = route.useSearch()
   const navigate = route.useNavigate()
   const mayEdit = useMay('operator_admin')
-  const tiers = useAsk('listAllTiers', {})
-  const rulesets = useAsk('listRulesets', {})
+  const tiers = useAsk('listAllTiers', {}, { every: 10_000 })
+  const rulesets = useAsk('listRulesets', {}, { every: 10_000 })
   const open = (search: { readonly tier?: string; readonly ruleset?: string }): void => {
     navigate({ search })
   }

@@ -5,6 +5,7 @@ import { useAct, useAsk } from '../ask.ts'
 import { DeliveryPanel } from '../integration/delivery-panel.tsx'
 import { NoWebhookUrl } from '../integration/no-webhook-url.tsx'
 import { ReplayDialog } from '../integration/replay-dialog.tsx'
+import { useSettings } from '../integration/use-settings.ts'
 import { useMay } from '../session/session.ts'
 import { Choice } from '../ui/choice.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
@@ -34,7 +35,7 @@ export function WebhooksPage() {
     { limit: 50, ...(status !== 'all' && { status }), ...(search.cursor !== undefined && { cursor: search.cursor }) },
     { every: 10_000 },
   )
-  const { data: settings } = useAsk('getSettings', {}, { every: 10_000 })
+  const { data: settings } = useSettings()
   const open = (id: string | undefined): void => {
     navigate({ search: (before) => ({ ...before, id }), resetScroll: false })
   }

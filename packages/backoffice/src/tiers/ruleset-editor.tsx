@@ -39,13 +39,13 @@ export function RulesetEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
-  const { typed, type } = useTyped(() => (ruleset === null ? fresh : typedOf(ruleset)))
   const [asks, setAsks] = useState(false)
   const done = (): void => {
     if (asks) close()
   }
   const create = useAct('createRuleset', done)
   const change = useAct('changeRuleset', done)
+  const { typed, type, saved, overtaken } = useTyped(ruleset === null ? fresh : typedOf(ruleset), change.isPending)
   const draft = useMemo(() => draftOf(typed), [typed])
   const warnings = ruleset === null ? [] : warningsOfRuleset({ ...ruleset, ...draft }, tiers, rulesets)
   const users = tiers.filter((tier) => [tier.challengeRulesetId, tier.fundedRulesetId].includes(ruleset?.id ?? ''))
@@ -67,11 +67,12 @@ export function RulesetEditor({
       sending={
         ruleset === null
           ? { ...create, send: () => create.mutate(draft) }
-          : { ...change, send: () => change.mutate({ id: ruleset.id, ...draft }) }
+          : { ...change, send: () => change.mutate({ id: ruleset.id, ...draft }, { onSuccess: () => saved(typed) }) }
       }
       does={used}
       typed={typed}
       type={type}
+      overtaken={overtaken}
       preview={
         <TermsPreview
           terms={plainLimitsOf(draft, currency)}

@@ -45,13 +45,14 @@ export function TierEditor({
   readonly close: () => void
 }) {
   const { currency } = useSession().tenant
-  const { typed, type } = useTyped(() => (tier === null ? withRulesets(fresh, rulesets) : typedOf(tier)))
+  const [first] = useState(() => withRulesets(fresh, rulesets))
   const [asks, setAsks] = useState(false)
   const done = (): void => {
     if (asks) close()
   }
   const create = useAct('createTier', done)
   const change = useAct('changeTier', done)
+  const { typed, type, saved, overtaken } = useTyped(tier === null ? first : typedOf(tier), change.isPending)
   const draft = useMemo(() => draftOf(typed), [typed])
   const challenge = rulesets.find(({ id }) => id === draft.challengeRulesetId)
   const funded = rulesets.find(({ id }) => id === draft.fundedRulesetId)
@@ -75,11 +76,12 @@ export function TierEditor({
       sending={
         tier === null
           ? { ...create, send: () => create.mutate(draft) }
-          : { ...change, send: () => change.mutate({ id: tier.id, ...draft }) }
+          : { ...change, send: () => change.mutate({ id: tier.id, ...draft }, { onSuccess: () => saved(typed) }) }
       }
       does={draft.enabled ? 'It is sold like this from the next purchase on.' : 'It is not on sale.'}
       typed={typed}
       type={type}
+      overtaken={overtaken}
       preview={
         challenge !== undefined &&
         funded !== undefined && (

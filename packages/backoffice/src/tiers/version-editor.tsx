@@ -1,8 +1,9 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useMay } from '../session/session.ts'
 import { Field } from '../ui/field.tsx'
+import { Overtaken } from '../ui/overtaken.tsx'
 import { Panel } from '../ui/panel.tsx'
-import type { TypedForm } from '../ui/use-typed.ts'
+import type { OvertakenForm, TypedForm } from '../ui/use-typed.ts'
 import type { Typed } from './form.ts'
 import { SaveVersion } from './save-version.tsx'
 import { VersionQuestion } from './version-question.tsx'
@@ -33,6 +34,7 @@ interface VersionEditorProps extends TypedProps {
   readonly setAsks: (asks: boolean) => void
   /** What the next version does, in sentences. */
   readonly does: ReactNode
+  readonly overtaken: OvertakenForm
   /** The fields below the name. */
   readonly children: ReactNode
   /** What stands beside the form. */
@@ -54,6 +56,7 @@ export function VersionEditor({
   does,
   typed,
   type,
+  overtaken,
   children,
   preview,
   close,
@@ -76,6 +79,7 @@ export function VersionEditor({
         <form className="stack" onSubmit={submit}>
           <Field label="Name" required maxLength={200} value={typed.name ?? ''} onText={(text) => type('name', text)} />
           {children}
+          <Overtaken {...overtaken} />
           {mayEdit && (
             <p className="acts">
               <button type="submit" className="primary" disabled={sending.isPending}>

@@ -101,9 +101,12 @@ function useIsWider(frame: RefObject<HTMLElement | null>): boolean {
 
 /** What is too long for its cell is told whole on hover. */
 function nameWhatIsCut({ target }: PointerEvent<HTMLElement>): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('td.wide') : null
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td.wide, td:has(.id)') : null
+  if (cell === null) return
   const isCut = (part: Element): boolean => part.scrollWidth > part.clientWidth
-  if (cell !== null && [cell, ...cell.children].some(isCut)) cell.title = cell.textContent
+  const isShort = (id: Element): boolean => id.scrollHeight > id.clientHeight
+  const { textContent } = cell
+  if ([cell, ...cell.children].some(isCut) || [...cell.querySelectorAll('.id')].some(isShort)) cell.title = textContent
 }
 
 const steps: { readonly [key: string]: number } = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
