@@ -23,8 +23,8 @@ export async function startDoors(order: ServiceOrder, nodeFlags: readonly string
 
 /** At how many connections everything is compared. */
 export const CONNECTIONS = [64, 256] as const
-/** A batch is 200 bets, so that a few connections are enough to keep the service busy. */
-const BATCH_CONNECTIONS = 8
+/** A batch is 200 bets: these keep the service busy, and with more of them bets grow old while they wait. */
+const BATCH_CONNECTIONS = 4
 
 /** All that is compared, in the order of a round. */
 export const contendersOf = (services: { readonly [way in Way]: Service }): readonly Contender[] => [

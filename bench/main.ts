@@ -40,7 +40,7 @@ function judge({ slices, poolSize, written }: Comparison): boolean {
       names.flatMap((name) => slices.get(name) ?? []),
     )
   const rows = compareRows(
-    { written: written.pipeline, events: acceptedOf('bets 64', 'bets 256', 'batch 8') },
+    { written: written.pipeline, events: acceptedOf('bets 64', 'bets 256', 'batch 4') },
     { written: written.baseline, events: acceptedOf('baseline 64', 'baseline 256') },
   )
   const targets = targetsOf(medians)

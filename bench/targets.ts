@@ -29,7 +29,7 @@ export function targetsOf(medians: Medians): readonly Target[] {
     atLeast('validate / ceiling, 256 connections', rate('validate 256') / rate('ceiling 256'), 0.7),
     atLeast(
       'batched bets / bets at 256 connections, in events',
-      at('batch 8').eventsPerSecond / bets.eventsPerSecond,
+      at('batch 4').eventsPerSecond / bets.eventsPerSecond,
       2,
     ),
   ]
