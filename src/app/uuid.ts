@@ -16,7 +16,7 @@ const stock = new Uint8Array(256 * RANDOM_BYTES)
 let drawn = stock.length
 let lastMs = 0
 let number = 0
-// The id in the making. Put together of pieces of text it takes three times as long, and whoever reads it pays again.
+// The id in the making. Put together of pieces of text it takes four times as long, and whoever reads it pays again.
 const id = Buffer.from(idAt(lastMs), 'latin1')
 
 /**
