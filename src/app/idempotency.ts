@@ -30,7 +30,7 @@ export type ClaimResult =
 /** The keys of requests that shall happen once. Rules 9.1 */
 export interface Claiming {
   claimKey(claim: Omit<Claim, 'claimId'> & { readonly bodyHash: string }): Promise<ClaimResult>
-  /** For a POST that is no command of the pipeline. */
+  /** For what no command of the pipeline has stored. Throws `ClaimLost`. */
   keepResponse(claim: Claim, response: StoredResponse): Promise<void>
   releaseKey(claim: Claim): Promise<void>
 }
@@ -38,7 +38,8 @@ export interface Claiming {
 export const claiming = (db: Pool, clock: Clock): Claiming => ({
   claimKey: ({ bodyHash, ...name }) => claim(db, clock, name, bodyHash),
   keepResponse: async (held, { status, body }) => {
-    await keepAnswer(db, held, held.claimId, status, body)
+    const kept = await keepAnswer(db, held, held.claimId, status, body)
+    if (kept === 0) throw new ClaimLost('the key of a request is no longer its own')
   },
   releaseKey: async (held) => {
     await releaseKey(db, held, held.claimId)

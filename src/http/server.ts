@@ -181,6 +181,12 @@ function refuseUnreadable(error: Error & { readonly code?: string }, socket: Soc
   if (!socket.writable) return
   // Node says so once for each request, and watches the time of the next one on the connection again.
   if (error.code === TOO_SLOW && mayTakeLonger(socket)) return
+  // Clients open connections in advance: what is said on one before anything was asked would be taken for the answer to a
+  // request that is on its way. A bet would be given up that was never read.
+  if (socket.bytesRead === 0) {
+    socket.destroy()
+    return
+  }
   const correlationId = correlationIdOf({ headers: {} })
   const { status } = errors.validation_error
   const message = unreadable[error.code ?? ''] ?? 'The request is not valid HTTP'

@@ -4,6 +4,7 @@ import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded/launcher
 import { releaseAllKeys } from './idempotency.ts'
 import { endInboxLeases } from './inbox.ts'
 import { migrate } from './migrate.ts'
+import { countOnElsewhere } from './outbox.ts'
 
 export interface OpenDatabaseOptions {
   /** Null: the embedded database under `dataDir`. */
@@ -61,6 +62,7 @@ async function connectTo(url: string, { databasePrepared: prepared, log }: OpenD
   const pool = createPool(settings)
   try {
     await migrate(pool)
+    await countOnElsewhere(pool)
   } catch (error) {
     await pool.end()
     throw error

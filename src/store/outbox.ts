@@ -25,7 +25,7 @@ const AFTER = lookThrough(
      join programs g on g.tenant_id = o.tenant_id and g.program_id = e.program_id
      join terms ts on ts.tenant_id = o.tenant_id and ts.terms_hash = g.state ->> 'terms'
     where o.tenant_id = $1 and p.user_id is not null
-      and o.txid < pg_snapshot_xmin(pg_current_snapshot())
+      and o.txid < outbox_place(pg_snapshot_xmin(pg_current_snapshot()))
       and ($2::uuid is null or (o.txid, o.player_id, o.seq) > (select b.txid, b.player_id, b.seq from outbox b
             where b.tenant_id = $1 and b.event_id = $2))
     order by o.txid, o.player_id, o.seq
@@ -36,7 +36,17 @@ const AFTER = lookThrough(
 const LAST = statement('outbox-last', 'select max(txid)::text as txid from outbox where tenant_id = $1')
 const STANDS_BEHIND = statement(
   'outbox-stands-behind',
-  'select $1::xid8 >= pg_snapshot_xmin(pg_current_snapshot()) as behind',
+  'select $1::xid8 >= outbox_place(pg_snapshot_xmin(pg_current_snapshot())) as behind',
+)
+
+// What is seen has been counted: where it is not, another server has counted it. Two replicas that find so at once say the same.
+const COUNT_ON = lookThrough(
+  'outbox-count-on',
+  `update outbox_count set ahead = last.txid::text::bigint
+     from (select max(own.txid) as txid
+             from tenants t
+            cross join lateral (select max(txid) as txid from outbox where tenant_id = t.tenant_id) own) last
+    where last.txid >= outbox_place(pg_snapshot_xmax(pg_current_snapshot()))`,
 )
 
 const ONE = statement('outbox-by-id', 'select 1 from outbox where tenant_id = $1 and event_id = $2')
@@ -56,6 +66,9 @@ export async function standsBehind(db: Queryable, txid: string): Promise<boolean
   const [row] = await rowsOf<{ behind: boolean }>(db, STANDS_BEHIND, [txid])
   return row?.behind === true
 }
+
+/** After a dump was restored on another server: has it count on from what was told before. */
+export const countOnElsewhere = (db: Queryable) => countOf(db, COUNT_ON, [])
 
 type Row = EventRow & { readonly user_id: UserId; readonly terms: Terms }
 

@@ -197,6 +197,19 @@ describe('while the answer is waited for', () => {
   })
 })
 
+test('a no that comes when another request has taken the key over is told to nobody: the yes of that one holds', async () => {
+  const userId = await prepared(payout)
+  const key = `overtaken ${userId}`
+  const { ending } = await held(payout, userId, key)
+  service.app.clock.forward(61_000)
+  const second = await act(payout, tenant, userId, { key })
+  expect(second.status).toBe(202)
+  expectError(await ending(false), 409, 'idempotency_in_progress')
+  const again = await act(payout, tenant, userId, { key })
+  expect(again).toMatchObject({ status: 202, body: { payout: { id: second.body.payout.id } } })
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+})
+
 test.each(moneyActions)(
   '$name that was declined stays declined under its key, and nobody is asked again',
   async (action) => {

@@ -138,6 +138,13 @@ test('who sends a request drop by drop is told so and cut off', async () => {
   await server.close()
 })
 
+test('a connection over which nothing comes is closed without a word, which a request on its way would take for its answer', async () => {
+  const { server, port } = await impatient()
+  const silent = connect(port, '127.0.0.1')
+  expect(await silent.toArray()).toEqual([])
+  await server.close()
+})
+
 test('who hangs up before all of a body has come is no failure of ours', async () => {
   const told: string[] = []
   const telemetry: EdgeTelemetry = {

@@ -8,7 +8,7 @@ const used = useDatabase()
 
 const tenantId = '01a1fd31-2c87-7623-b3c8-27e8366472d2' as TenantId
 const id = '01a1fd31-2c87-7623-b3c8-27e8366472d3' as PlayerId
-const player = { tenantId, userId: 'anna' as UserId, known: { id, seq: 1 } }
+const player = { tenantId, userId: 'anna' as UserId, known: undefined }
 const bet = { tenantId, externalBetId: 'b1' as ExternalBetId }
 
 const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
@@ -51,7 +51,7 @@ test('a lock that had to wait gives the row as it was left, and where it lies by
   ])
   const before = [await versionOf('players'), await versionOf('bets')]
   const players = await lockedBehind(`update players set seq = 2, state = '{"left":"after"}'`, (db) =>
-    lockPlayers(db, [player]),
+    lockPlayers(db, [{ ...player, known: { id, seq: 1, xmin: before[0]?.xmin ?? '' } }]),
   )
   expect(players).toEqual([
     { place: 0, xmin: (await versionOf('players'))?.xmin, player_id: id, seq: 2, state: { left: 'after' } },

@@ -53,6 +53,13 @@ export class KeptRows {
     }
     for (const [id, { standing }] of tenants) this.tenants.set(id, standing)
   }
+
+  /** Of another database, which may have lost the latest transactions and given their numbers away anew, nothing is known. */
+  forget(): void {
+    this.players.clear()
+    this.bets.clear()
+    this.tenants.clear()
+  }
 }
 
 /** Two generations: what nobody put while the younger one filled is forgotten with the older. */
@@ -81,5 +88,10 @@ class Latest<Value> {
   drop(key: string): void {
     this.#young.delete(key)
     this.#old.delete(key)
+  }
+
+  clear(): void {
+    this.#young = new Map()
+    this.#old = new Map()
   }
 }

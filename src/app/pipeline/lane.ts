@@ -125,6 +125,8 @@ export class Lane {
         client.once('error', () => this.#forget(client))
         client.once('end', () => this.#forget(client))
         this.#client = client
+        // It may lead to another database than the one before: to a standby, say.
+        this.#settings.kept.forget()
         return client
       } catch (error) {
         cause = error

@@ -18,10 +18,10 @@ export interface PipelineSettings extends Omit<LaneSettings, 'onBatch' | 'kept'>
 }
 
 export interface PipelineFigures {
+  /** Commands that were taken in and not yet answered. */
   readonly depth: number
-  readonly batches: number
+  /** All that batches have held so far. */
   readonly commands: number
-  readonly busyMs: number
 }
 
 /**
@@ -33,16 +33,12 @@ export class Pipeline {
   readonly #queueMax: number
   readonly #telemetry: PipelineTelemetry
   #depth = 0
-  #batches = 0
   #commands = 0
-  #busyMs = 0
   #stopping = false
 
   constructor({ lanes, queueMax, telemetry = silent, ...settings }: PipelineSettings) {
     const onBatch = (size: number, durationMs: number): void => {
-      this.#batches += 1
       this.#commands += size
-      this.#busyMs += durationMs
       telemetry.batchCommitted(size, durationMs)
     }
     this.#queueMax = queueMax
@@ -99,7 +95,7 @@ export class Pipeline {
   }
 
   get figures(): PipelineFigures {
-    return { depth: this.#depth, batches: this.#batches, commands: this.#commands, busyMs: this.#busyMs }
+    return { depth: this.#depth, commands: this.#commands }
   }
 
   /** Takes in nothing more, answers everything taken in, and closes its connections. */

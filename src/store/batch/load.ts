@@ -26,11 +26,11 @@ export interface PlayerRow extends Pick<RowVersion, 'xmin'> {
   readonly state: StoredPlayer | null
 }
 
-/** A player to lock, and how it was when it was last seen: `seq` is the number of its last event. */
+/** A player to lock, and how it was when it was last seen: the version of its row, and the number of its last event. */
 export interface PlayerWanted {
   readonly tenantId: TenantId
   readonly userId: UserId
-  readonly known: { readonly id: PlayerId; readonly seq: number } | undefined
+  readonly known: (Pick<RowVersion, 'xmin'> & { readonly id: PlayerId; readonly seq: number }) | undefined
 }
 
 export interface TenantRow extends Pick<RowVersion, 'xmin'> {
@@ -58,6 +58,7 @@ const PLAYERS = {
   tenant_id: 'uuid',
   user_id: 'text',
   player_id: 'uuid',
+  xmin: 'xid',
   seq: 'bigint',
   place: 'bigint',
 } as const satisfies Columns
@@ -67,7 +68,7 @@ const BETS = { tenant_id: 'uuid', external_bet_id: 'text', place: 'bigint' } as 
 const LOCK_PLAYERS = statement(
   'batch-lock-players',
   `select r.place, p.xmin, p.player_id, p.seq,
-          case when p.player_id = r.player_id and p.seq = r.seq then null else p.state end as state
+          case when p.player_id = r.player_id and p.xmin = r.xmin and p.seq = r.seq then null else p.state end as state
      from (select * from ${sourcesOf(PLAYERS)} order by tenant_id, user_id collate "C") as r,
   lateral (select p.xmin, p.player_id, p.seq, p.state from players p
             where p.tenant_id = r.tenant_id and p.user_id = r.user_id
@@ -141,6 +142,7 @@ export const lockPlayers = (db: Queryable, wanted: readonly PlayerWanted[]) =>
         tenant_id: tenantId,
         user_id: userId,
         player_id: known?.id ?? null,
+        xmin: known?.xmin ?? null,
         seq: known?.seq ?? null,
         place,
       })),
