@@ -100,10 +100,16 @@ const PARCEL = lookThrough(
     where d.tenant_id = $1 and d.event_id = $2`,
 )
 
+// An attempt that another one has overtaken (a replay that began anew, a replica that did not stand still) is written down.
+// It counts where it was taken, and no failure of it undoes what has been asked for since.
+const COUNTS = `($3 = 'delivered' or attempts = $6)`
 const SETTLE = statement(
   'delivery-settle',
-  `update deliveries set status = $3, attempts = attempts + 1, attempt_log = attempt_log || $4::jsonb, due_at = $5,
-          settled_at = case when $3 = 'pending' then null else now() end
+  `update deliveries set attempt_log = attempt_log || $4::jsonb,
+          status = case when ${COUNTS} then $3 else status end,
+          attempts = case when ${COUNTS} then attempts + 1 else attempts end,
+          due_at = case when ${COUNTS} then $5 else due_at end,
+          settled_at = case when ${COUNTS} and $3 <> 'pending' then now() end
     where tenant_id = $1 and event_id = $2 and status = 'pending'`,
 )
 
@@ -202,11 +208,11 @@ export async function findParcel(
 /** Writes an attempt down and what follows from it. */
 export const settleAttempt = (
   db: Queryable,
-  parcel: Pick<Parcel, 'tenantId' | 'eventId'>,
+  { tenantId, eventId, attempts }: Pick<Parcel, 'tenantId' | 'eventId' | 'attempts'>,
   status: Delivery['status'],
   attempt: Attempt,
   dueAt: Instant,
-) => countOf(db, SETTLE, [parcel.tenantId, parcel.eventId, status, JSON.stringify([attempt]), isoOf(dueAt)])
+) => countOf(db, SETTLE, [tenantId, eventId, status, JSON.stringify([attempt]), isoOf(dueAt), attempts])
 
 interface DeliveryRow {
   readonly event_id: EventId

@@ -215,6 +215,26 @@ describe('what was committed is delivered', () => {
   })
 })
 
+test('what is asked for once more while the last attempt is on its way does not fail with it', async () => {
+  const { tenant, tier } = await seeded()
+  await purchase(running.app, tenant, tier.id, 'fritz')
+  await running.pool.query('update deliveries set attempts = 9')
+  const open: ServerResponse[] = []
+  receiver.answering = (response) => void open.push(response)
+  deliver()
+  await expect.poll(() => open.length).toBe(1)
+  await running.app.deliverAgain(tenant.id, {})
+  await expect.poll(() => open.length).toBe(2)
+  for (const [nth, response] of open.entries()) {
+    response.writeHead(500).end()
+    await expect.poll(async () => (await attemptsOf(tenant)).length).toBe(nth + 1)
+  }
+  expect(await deliveriesOf(tenant)).toMatchObject([{ status: 'pending', attempts: 1 }])
+  receiver.answering = yes
+  ahead = 6_000
+  await expect.poll(async () => (await deliveriesOf(tenant))[0]?.status).toBe('delivered')
+})
+
 test('while a secret is rotated, whoever has either of the two verifies; a day later the old one is of no use', async () => {
   const { tenant, tier } = await seeded()
   const { rows } = await running.pool.query('select secret from webhook_secrets where tenant_id = $1', [tenant.id])
