@@ -74,13 +74,19 @@ test.each(
   casesOf({
     name: wrong.name,
     environment: [undefined, null, '', 'test', 7],
-    currency: [null, '', 'eur', 'EURO', 'E1R', 978, 'JPY', 'KWD'],
+    currency: [null, '', 'eur', 'EURO', 'E1R', 978, 'JPY', 'KWD', 'CLF'],
     ...wrongTenant,
   }),
 )('a wrong %s is named: %j', async (field, value) => {
   const before = (await tenants()).length
   expectWrong(await create({ [field]: value }), field)
   expect(await tenants()).toHaveLength(before)
+})
+
+test.each(['EUR', 'COP', 'HUF', 'IDR', 'RSD'])('%s has two decimals by ISO 4217', async (currency) => {
+  const { status, body } = await create({ currency })
+  expect(status).toBe(201)
+  expect(body.tenant.currency).toBe(currency)
 })
 
 test('what a currency looks like is said', async () => {

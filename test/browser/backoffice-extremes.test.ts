@@ -38,7 +38,8 @@ const used = useBackoffice(async (tenant, service) => {
   await buy(rich, ALIKE)
   await buy(tenant, UUID)
   // Refused, so that its row has to say why, too.
-  await place(tenant, UUID, UUID, { stakeAmount: 10_000, odds: 50 })
+  const { body } = await place(tenant, UUID, UUID, { stakeAmount: 10_000, odds: 50 })
+  await tenant.api.post('/v1/admin/reconciliation/flags', { betEventId: body.betEventId, description: 'Looks odd' })
   await employ(service, tenant, ADDRESS)
 })
 
@@ -101,6 +102,27 @@ test('ids that begin alike are told from each other on a small laptop', async ()
   await goTo(page, '/players')
   const cell = page.getByRole('cell', { name: ALIKE })
   expect(await cell.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+})
+
+test.each(['/players', '/bets?view=flags'])('an id is whole on a small laptop: %s', async (path) => {
+  const page = await used.openAs('operator_support', '', { viewport: { width: 1280, height: 800 } })
+  await goTo(page, path)
+  const cells = page.getByRole('cell', { name: UUID })
+  await cells.first().waitFor()
+  for (const cell of await cells.all()) expect(await cutIn(cell)).toBe(0)
+})
+
+test.each([1024, 768])('what can be done about a row is in sight, %i wide', async (width) => {
+  const page = await used.openAs('operator_admin', '', { viewport: { width, height: 1024 } })
+  for (const path of ['/bets?view=flags', '/bets?view=events', '/tiers']) {
+    await goTo(page, path)
+    const acts = page.locator('td[data-head="Act"] button').filter({ visible: true })
+    await acts.first().waitFor()
+    const beyond = await acts.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().right - (one.closest('.table')?.getBoundingClientRect().right ?? 0)),
+    )
+    expect(Math.max(...beyond), path).toBeLessThan(0)
+  }
 })
 
 test('addresses are whole on a small laptop, and what the keyboard stands on', async () => {

@@ -24,6 +24,15 @@ test('however long names are and however high amounts: nothing stands out on a s
   }
 })
 
+test('cents are shown of a currency that people have no coins for', async () => {
+  const tenant = await world.service.seed({ currency: 'HUF' })
+  await allowHost(tenant, world.host)
+  await buy(tenant, 'forint')
+  await place(tenant, 'forint', 'forint', { stakeAmount: 10, odds: 2.05 })
+  await win(tenant, 'forint', 'forint', 20.5)
+  await sees(await world.look('forint', { tenant }), /HUF\s110\.50/)
+})
+
 test('the amounts of a withdrawal are not broken, however high', async () => {
   const tenant = await world.service.seed()
   await allowHost(tenant, world.host)
@@ -81,4 +90,21 @@ test('where there is room the label of the start stands below its mark', async (
     }),
   )
   expect(Math.abs((mark ?? 0) - (label ?? 0))).toBeLessThan(12)
+})
+
+test('of the labels of an account none is so narrow that it is a column of letters', async () => {
+  await openAccount(world.tenant, 'narrow', { fundedAccountBalance: 10_000, fundedMandatoryPayoutPercent: 150 })
+  for (const width of [320, 376]) {
+    const page = await world.look('narrow', { width, attributes: { 'data-locale': 'de' } })
+    await sees(page, /Ende bei 4.000/)
+    const lines = await page.locator('.ends span').evaluateAll((all) =>
+      all.map((one) => {
+        const text = one.ownerDocument.createRange()
+        text.selectNodeContents(one)
+        return text.getClientRects().length
+      }),
+    )
+    expect(Math.max(...lines)).toBeLessThan(4)
+    await expectNoSidewaysScroll(page)
+  }
 })

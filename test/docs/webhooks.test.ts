@@ -34,11 +34,11 @@ test('is set up by the lines of the document, and asked from then on', async () 
 
 test('is a program without a mistake that the compiler could find', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'receiver-'))
-  await writeFile(join(folder, 'receiver.ts'), documentedReceiver('ts'))
-  await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(folder, 'receiver.mts'), documentedReceiver('ts'))
+  await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }')
   const modules = join(import.meta.dirname, '../../node_modules')
   const options = '--noEmit --strict --erasableSyntaxOnly --target esnext --module nodenext --types node --typeRoots'
-  const compiler = [...options.split(' '), join(modules, '@types'), 'receiver.ts']
+  const compiler = [...options.split(' '), join(modules, '@types'), 'receiver.mts']
   const compiled = promisify(execFile)(join(modules, '.bin/tsc'), compiler, { cwd: folder })
   const { stdout } = await compiled.catch((error: { stdout: string }) => error)
   await rm(folder, { recursive: true })

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 const DOCUMENT = new URL('../../docs/webhooks.md', import.meta.url)
 
 const languages = {
-  ts: { file: 'receiver.ts', command: process.execPath },
+  ts: { file: 'receiver.mts', command: process.execPath },
   python: { file: 'receiver.py', command: 'python3' },
 } as const
 export type Language = keyof typeof languages
@@ -39,7 +39,8 @@ export class DocumentedReceiver {
     const { file, command } = languages[language]
     const folder = await mkdtemp(join(tmpdir(), 'receiver-'))
     await writeFile(join(folder, file), documentedReceiver(language))
-    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
+    // As npm init leaves it.
+    await writeFile(join(folder, 'package.json'), '{ "type": "commonjs" }')
     const child = spawn(command, [file], {
       cwd: folder,
       env: { ...process.env, WEBHOOK_SECRET: secret, PORT: '0' },

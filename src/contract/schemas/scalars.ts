@@ -87,15 +87,17 @@ export const amountTextIn = (description: string) =>
     (value) => typeof value !== 'string' || (/^\d{1,10}(\.\d{1,2})?$/.test(value) && Number(value) <= AMOUNT_MAX),
     'must be an amount with at most 2 decimals, such as 100.50',
   )
-// The digits that ISO 4217 gives a currency; one that nobody knows has two.
-const decimalsOf = (currency: string): number | undefined =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
+// ISO 4217 gives these another number of decimals. Intl knows what is usual instead: to it the forint has none.
+const NOT_TWO_DECIMALS = new Set(
+  `BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF
+   BHD IQD JOD KWD LYD OMR TND CLF UYW`.split(/\s+/),
+)
 
 const CURRENCY = /^[A-Z]{3}$/
 export const currencyIn = (description: string) =>
   refined(
     Type.String({ ...shaped(CURRENCY.source, 'must be three capital letters'), description, examples: ['EUR'] }),
-    (value) => typeof value !== 'string' || !CURRENCY.test(value) || decimalsOf(value) === 2,
+    (value) => typeof value !== 'string' || !CURRENCY.test(value) || !NOT_TWO_DECIMALS.has(value),
     'must be a currency with two decimals',
   )
 export const nullableAmountIn = (description: string) =>

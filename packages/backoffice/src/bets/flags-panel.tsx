@@ -88,10 +88,9 @@ function emptyText(isOpen: boolean, userId: string | undefined): string {
 
 /** What both lists say of a flag. */
 const aboutFlag: readonly Column<Flag>[] = [
-  { head: 'Player', isWide: true, cell: ({ userId }) => (userId === null ? '–' : <PlayerLink userId={userId} />) },
+  { head: 'Player', cell: ({ userId }) => (userId === null ? '–' : <PlayerLink userId={userId} />) },
   {
     head: 'Bet',
-    isWide: true,
     cell: ({ externalBetId }) => (externalBetId === null ? '–' : <BetLink externalBetId={externalBetId} />),
   },
   { head: 'What is wrong', cell: ({ description }) => <span className="wrap">{description}</span> },

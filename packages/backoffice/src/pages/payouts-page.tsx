@@ -8,6 +8,7 @@ import { PayoutReviewPanel } from '../payouts/payout-review-panel.tsx'
 import { useNow } from '../session/session.ts'
 import { Choice } from '../ui/choice.tsx'
 import { ExportButton } from '../ui/export-button.tsx'
+import { Id } from '../ui/id.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -124,10 +125,9 @@ const columnsFor = ({
 }): readonly Column<Payout>[] => [
   {
     head: 'Player',
-    isWide: true,
     cell: ({ id, userId }) => (
       <button type="button" className="link" onClick={() => open(id)}>
-        {userId}
+        <Id id={userId} />
       </button>
     ),
   },

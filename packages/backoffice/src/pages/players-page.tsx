@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAsk } from '../ask.ts'
+import { PlayerLink } from '../bets/open-bets-panel.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { PageHead, Panel } from '../ui/panel.tsx'
@@ -108,12 +109,7 @@ function SearchBox({ value, seek }: { readonly value: string; readonly seek: (te
 const columns: readonly Column<Player>[] = [
   {
     head: 'Player',
-    isWide: true,
-    cell: ({ userId }) => (
-      <Link to="/players/$userId" params={{ userId }}>
-        {userId}
-      </Link>
-    ),
+    cell: ({ userId }) => <PlayerLink userId={userId} />,
   },
   {
     head: 'Runs',

@@ -51,7 +51,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, openKey, onOp
         <thead>
           <tr>
             {columns.map(({ head, isNumber }) => (
-              <th key={head} scope="col" className={isNumber ? 'number' : undefined}>
+              <th key={head} scope="col" data-head={head} className={isNumber ? 'number' : undefined}>
                 {head}
               </th>
             ))}

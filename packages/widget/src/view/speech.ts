@@ -38,8 +38,9 @@ export class Speech {
     return this.fill(this.#plurals.select(n) === 'one' ? text.one : text.other, { ...values, n })
   }
 
-  money(amount: number): string {
-    return this.#numeral(amount, { style: 'currency', currency: this.#currency })
+  /** Always with its cents, also of a currency that people have no coins for, such as the forint. */
+  money(amount: number, minimumFractionDigits = 2): string {
+    return this.#numeral(amount, { style: 'currency', currency: this.#currency, minimumFractionDigits })
   }
 
   /** An amount as the player would type it: with the point or comma of the language, and nothing to group it. */
@@ -54,8 +55,7 @@ export class Speech {
 
   /** An amount without cents where it has none: for numbers in large type. */
   round(amount: number): string {
-    const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2
-    return this.#numeral(amount, { style: 'currency', currency: this.#currency, minimumFractionDigits })
+    return this.money(amount, amount % 1 ? 2 : 0)
   }
 
   number(value: number): string {
