@@ -25,7 +25,7 @@ const AFTER = lookThrough(
      join programs g on g.tenant_id = o.tenant_id and g.program_id = e.program_id
      join terms ts on ts.tenant_id = o.tenant_id and ts.terms_hash = g.state ->> 'terms'
     where o.tenant_id = $1 and p.user_id is not null
-      and o.txid < outbox_place(pg_snapshot_xmin(pg_current_snapshot()))
+      and o.txid < (select outbox_place(pg_snapshot_xmin(pg_current_snapshot())))
       and ($2::uuid is null or (o.txid, o.player_id, o.seq) > (select b.txid, b.player_id, b.seq from outbox b
             where b.tenant_id = $1 and b.event_id = $2))
     order by o.txid, o.player_id, o.seq
