@@ -319,7 +319,9 @@ function begin() {
     method: 'POST',
     headers: { 'x-api-key': tenant.serverKey, 'content-type': 'application/x-ndjson' },
   })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => sending.on('response', resolve).on('error', reject))
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    sending.on('response', resolve).on('error', reject),
+  )
   const lines = Array.from({ length: 12_000 }, (_, i) => `{"externalBetId":"h-${i}","status":"placed"}\n`).join('')
   sending.write(lines)
   return { sending, answered }
