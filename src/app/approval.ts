@@ -115,7 +115,7 @@ export async function runApproved(
     const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
     const said = await askApproval(preview.tenant, asked)
     if (said !== 'yes') return refused(money.declined, messageOf(said))
-    await noteApproved(db, intent, flagText(asked, 'was cut off: it may have been done or not'))
+    await noteApproved(db, intent, flagText(asked, 'was cut off: it may have been done or not'), newId())
     return await runFlagged(context, intent, asked, async () => run(who, await asOfNow(context, request), receipt))
   } finally {
     await letGo(db, intent)

@@ -68,20 +68,30 @@ const HOURS_SPARE = 1
 export const reconciling = (pool: Pool, clock: Clock, comparisons: Turns): Reconciling => ({
   reconcileStatement: async (tenant, order, pieces, patience) => {
     const key: StatementKey = { tenantId: tenant.id, id: newId<Uuid>() }
+    let kept = 0
     try {
-      for await (const piece of pieces) if (piece.length > 0) await insertLines(pool, key, piece)
-      return await comparisons.run(tenant.id, () => compare(pool, clock, tenant, key, order), patience)
+      for await (const piece of pieces) {
+        if (piece.length > 0) await insertLines(pool, key, piece)
+        kept += piece.length
+      }
+      return await comparisons.run(tenant.id, () => compare(pool, clock, tenant, { key, kept }, order), patience)
     } finally {
       await forgetStatement(pool, key)
     }
   },
 })
 
-async function compare(pool: Pool, clock: Clock, tenant: Tenant, key: StatementKey, order: StatementOrder) {
+interface Staged {
+  readonly key: StatementKey
+  /** How many lines. */
+  readonly kept: number
+}
+
+async function compare(pool: Pool, clock: Clock, tenant: Tenant, { key, kept }: Staged, order: StatementOrder) {
   await analyzeLines(pool)
   return withTransaction(pool, async (db): Promise<StatementReport> => {
     await prepareComparison(db, key)
-    const stated = await compareLines(db, key)
+    const stated = await compareLines(db, key, kept)
     const own = await compareRange(db, key, { ...order, firstId: storedFrom(tenant, order.from) })
     const counts = await findingCounts(db, key)
     const findings = await firstFindings(db, key, order.limit)

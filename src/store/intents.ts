@@ -1,4 +1,4 @@
-import type { TenantId, UserId, Uuid } from '../core/ids.ts'
+import type { PlayerId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { countOf, isoOf, type Queryable, statement } from './statement.ts'
 import { tenantTime } from './tenants.ts'
@@ -29,9 +29,15 @@ const CLAIM = statement(
     where i.expires_at <= $5`,
 )
 
+// A flag names a user by their row in `players`. Whoever was never seen gets it here, and not with the purchase: where that
+// fails or is cut off, nobody would know whose money may have moved.
 const NOTE_APPROVED = statement(
   'intent-note-approved',
-  'update intents set approved = $4 where tenant_id = $1 and user_id = $2 and intent_id = $3',
+  `with noted as (
+     update intents set approved = $4 where tenant_id = $1 and user_id = $2 and intent_id = $3
+   )
+   insert into players (tenant_id, player_id, user_id, state) values ($1, $5, $2, '{"program": null}')
+       on conflict (tenant_id, user_id) do nothing`,
 )
 
 const SWEEP = statement(
@@ -78,9 +84,13 @@ export async function claimIntent(
   return (await countOf(db, CLAIM, values)) === 1
 }
 
-/** From here on a flag says so if the intent is not released in time. */
-export const noteApproved = (db: Queryable, { tenantId, userId, intentId }: Intent, ifCutOff: string) =>
-  countOf(db, NOTE_APPROVED, [tenantId, userId, intentId, ifCutOff])
+/** From here on a flag says so if the intent is not released in time; `playerId` is for a user who was never seen. */
+export const noteApproved = (
+  db: Queryable,
+  { tenantId, userId, intentId }: Intent,
+  ifCutOff: string,
+  playerId: PlayerId,
+) => countOf(db, NOTE_APPROVED, [tenantId, userId, intentId, ifCutOff, playerId])
 
 /** Ends what was approved and not heard of again, at most as many as there are ids, with a flag for each. */
 export const sweepIntents = (db: Queryable, now: Instant, flagIds: readonly Uuid[]) =>

@@ -5,7 +5,7 @@ import type { Odds } from '../core/odds.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
 import { settledTooLate } from './open-bets.ts'
 import { countOf, isoOf, LONG_MS, longStatement, type Queryable, rowsOf, statement } from './statement.ts'
-import { throwFromStore } from './store-unavailable.ts'
+import { StoreUnavailable, throwFromStore } from './store-unavailable.ts'
 
 /** A bet as the operator's books have it; null is what they do not say. */
 export interface StatedBet {
@@ -100,8 +100,10 @@ const COMPARE_LINES = longStatement(
             returned, own_user_id, standing, own_stake, own_odds, own_returned, first_line
        from judged where kind is not null
    )
-   select count(*) as bets, coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(returned), 0)::bigint as returned
-     from numbered where nth = 1`,
+   select count(*) as lines, count(*) filter (where nth = 1) as bets,
+          coalesce(sum(stake) filter (where nth = 1), 0)::bigint as staked,
+          coalesce(sum(returned) filter (where nth = 1), 0)::bigint as returned
+     from numbered`,
 )
 
 // Ids rise with the real time at which they were made: where a range begins is found without an index of its own. Both
@@ -221,10 +223,15 @@ export async function prepareComparison(db: Queryable, { tenantId }: StatementKe
 
 const none: Sums = { bets: 0, staked: ZERO, returned: ZERO }
 
-/** Holds every line against the bet that it names; gives the sums of the lines. */
-export async function compareLines(db: Queryable, { tenantId, id }: StatementKey): Promise<Sums> {
-  const [sums] = await rowsOf<Sums>(db, COMPARE_LINES, [tenantId, id])
-  return sums ?? none
+/**
+ * Holds every line against the bet that it names; gives the sums of the lines. Throws `StoreUnavailable` where they are not
+ * as many as were kept: a crash of the server takes what is not logged.
+ */
+export async function compareLines(db: Queryable, { tenantId, id }: StatementKey, kept: number): Promise<Sums> {
+  const [found] = await rowsOf<Sums & { readonly lines: number }>(db, COMPARE_LINES, [tenantId, id])
+  const { lines, ...sums } = found ?? { lines: 0, ...none }
+  if (lines !== kept) throw new StoreUnavailable(`of the ${kept} lines of a statement ${lines} are left`)
+  return sums
 }
 
 export interface ComparedRange {

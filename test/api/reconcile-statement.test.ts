@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reconcileStatement } from '../../src/contract/operations/reconciliation.ts'
 import { advance, cancel, flagsOf, lose, place, voidBet, win } from '../helpers/bets.ts'
@@ -312,19 +313,40 @@ describe('what is no statement', () => {
   })
 })
 
-test('a client that hangs up leaves nothing behind, and is no fault of ours', async () => {
-  const hungUp = request(`${used.service.url}${PATH}?from=2026-03-02`, {
+/** Begins to send a statement with so many lines that some of them are kept before the last one has come. */
+function begin() {
+  const sending = request(`${used.service.url}${PATH}?from=2026-03-02&openFlags=true`, {
     method: 'POST',
     headers: { 'x-api-key': tenant.serverKey, 'content-type': 'application/x-ndjson' },
   })
-  hungUp.on('error', () => {})
+  const answered = new Promise<IncomingMessage>((resolve, reject) => sending.on('response', resolve).on('error', reject))
   const lines = Array.from({ length: 12_000 }, (_, i) => `{"externalBetId":"h-${i}","status":"placed"}\n`).join('')
-  hungUp.write(lines)
-  const rows = async (): Promise<number> =>
-    (await used.service.app.pool.query('select count(*)::int as rows from statement_lines')).rows[0].rows
+  sending.write(lines)
+  return { sending, answered }
+}
+
+const rows = async (): Promise<number> =>
+  (await used.service.app.pool.query('select count(*)::int as rows from statement_lines')).rows[0].rows
+
+test('a client that hangs up leaves nothing behind, and is no fault of ours', async () => {
+  const { sending, answered } = begin()
+  answered.catch(() => {})
   await expect.poll(rows, { timeout: 20_000 }).toBeGreaterThan(0)
-  hungUp.destroy()
+  sending.destroy()
   await expect.poll(rows, { timeout: 20_000 }).toBe(0)
+})
+
+test('where a crash of the database takes lines that had come, it is to be sent again, and nothing is said of the rest', async () => {
+  const flags = await flagsOf(tenant)
+  const { sending, answered } = begin()
+  await expect.poll(rows, { timeout: 20_000 }).toBeGreaterThan(0)
+  // What a server does to such a table when it recovers.
+  await used.service.app.pool.query('truncate statement_lines')
+  sending.end('{"externalBetId":"the last one","status":"placed"}\n')
+  const answer = await answered
+  expect(answer.statusCode).toBe(503)
+  expect(JSON.parse(await text(answer))).toMatchObject({ error: 'service_unavailable' })
+  expect(await flagsOf(tenant)).toEqual(flags)
 })
 
 test('nothing of a statement stays', async () => {

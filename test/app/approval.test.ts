@@ -169,7 +169,10 @@ test('what was approved and then failed opens a flag, too, and is answered as th
   await expect(buy('hanna')).rejects.toMatchObject({ code: '22000' })
   await running.pool.query('drop function refuse cascade')
   expect(await flagsOf(app, tenant.id)).toMatchObject([
-    { type: 'approved_action_failed', description: expect.stringContaining('which then failed'), status: 'open' },
+    {
+      ...{ type: 'approved_action_failed', userId: 'hanna', status: 'open' },
+      description: expect.stringContaining('which then failed'),
+    },
   ])
   expect(codeOf(await buy('hanna'))).toBe('purchased')
 })
@@ -205,7 +208,7 @@ test('what was approved and cut off opens a flag half a minute later, since nobo
   expect(codeOf(await buy('karl'))).toBe('action_in_progress')
   expect(await flagsOf(app, tenant.id)).toEqual([])
   running.clock.forward(1)
-  await expect.poll(() => flagsOf(app, tenant.id), { timeout: 20_000 }).toMatchObject([cutOff])
+  await expect.poll(() => flagsOf(app, tenant.id), { timeout: 20_000 }).toMatchObject([{ ...cutOff, userId: 'karl' }])
   expect(codeOf(await buy('karl'))).toBe('purchased')
   expect(await flagsOf(app, tenant.id)).toHaveLength(1)
 })

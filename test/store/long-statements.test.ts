@@ -35,7 +35,7 @@ test('the comparison of a statement may take longer than any other answer', asyn
   const key = { tenantId: newId<TenantId>(), id: newId<Uuid>() }
   const compared = patiently('bets', async (db) => {
     await prepareComparison(db, key)
-    return compareLines(db, key)
+    return compareLines(db, key, 0)
   })
   expect(await compared).toEqual({ bets: 0, staked: 0, returned: 0 })
 })
