@@ -264,6 +264,8 @@ test('a statement is compared with the bets of the service', async () => {
   const lines = [
     { externalBetId: 'anna-2', status: 'settled-won', settlementAmount: 20 },
     { externalBetId: 'unknown-1', status: 'placed' },
+    { externalBetId: 'anna-1', status: 'placed', stakeAmount: 12_345.5, odds: 1.875 },
+    { externalBetId: 'anna-3', status: 'won' },
   ]
   const text = lines.map((line) => JSON.stringify(line)).join('\n')
   await page.getByLabel('Statement: NDJSON').setInputFiles({
@@ -276,5 +278,9 @@ test('a statement is compared with the bets of the service', async () => {
   const found = page.getByRole('region', { name: 'What was found' })
   await found.getByText('unknown-1').waitFor()
   await found.getByText('anna-2').waitFor()
+  await found.getByText('stakeAmount 12,345.50 / ').waitFor()
+  await found.getByText('odds 1.875 / ').waitFor()
+  await found.getByText('Line 4').waitFor()
+  await found.getByText('status must be one of placed').waitFor()
   await expectAccessible(page)
 })

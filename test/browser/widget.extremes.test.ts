@@ -108,3 +108,18 @@ test('of the labels of an account none is so narrow that it is a column of lette
     await expectNoSidewaysScroll(page)
   }
 })
+
+test('in large type the name of a limit is no column of letters either', async () => {
+  await buy(world.tenant, 'large')
+  const page = await world.look('large', { width: 376 })
+  await sees(page, '1.50 to 10.00')
+  await page.evaluate("document.querySelector('challenge-widget').style.setProperty('--cw-font-size', '32px')")
+  const label = page.locator('.facts.rows dt').filter({ hasText: 'Odds' })
+  const lines = await label.evaluate((one) => {
+    const text = one.ownerDocument.createRange()
+    text.selectNodeContents(one)
+    return text.getClientRects().length
+  })
+  expect(lines).toBe(1)
+  await expectNoSidewaysScroll(page)
+})

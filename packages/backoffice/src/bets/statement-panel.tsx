@@ -7,7 +7,7 @@ import { Field } from '../ui/field.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Empty, Failed } from '../ui/states.tsx'
 import { Money } from '../ui/values.tsx'
-import { wholeNumber } from '../words.ts'
+import { amountText, oddsText, wholeNumber } from '../words.ts'
 
 interface Sent {
   readonly file: File
@@ -70,6 +70,8 @@ const kinds = [
   ['stuckOpen', 'Settled in the statement, open here'],
 ] as const
 
+const UNREADABLE = 'Lines that could not be read'
+
 const ReportPanel = ({ report }: { readonly report: StatementReport }) => (
   <Panel title="What was found">
     <Facts
@@ -79,22 +81,35 @@ const ReportPanel = ({ report }: { readonly report: StatementReport }) => (
         ['Staked by the statement', <Money key="theirs" value={report.statement.staked} />],
         ['Staked here', <Money key="ours" value={report.service.staked} />],
         ...kinds.map(([kind, label]) => [label, wholeNumber.format(report[kind].count)] as const),
-        ['Lines that could not be read', wholeNumber.format(report.badLines.count)],
+        [UNREADABLE, wholeNumber.format(report.badLines.count)],
         ['Flags opened', wholeNumber.format(report.flagsOpened)],
       ]}
     />
+    {report.badLines.items.length > 0 && (
+      <div>
+        <h3>{UNREADABLE}</h3>
+        <ul className="lines">
+          {report.badLines.items.map(({ line, field, message }) => (
+            <li key={line}>
+              <span>Line {wholeNumber.format(line)}</span>
+              <span>{field === null ? message : `${field} ${message}`}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    )}
+    {kinds.some(([kind]) => report[kind].items.length > 0) && (
+      <p className="faint lead-in">Of each bet: what the statement says / what stands here.</p>
+    )}
     {kinds.map(([kind, label]) =>
       report[kind].items.length === 0 ? null : (
         <div key={kind}>
           <h3>{label}</h3>
           <ul className="lines">
-            {report[kind].items.map(({ externalBetId, fields, statement, service }) => (
-              <li key={externalBetId}>
-                <span>{externalBetId}</span>
-                <span className="faint">{fields.join(', ')}</span>
-                <span>
-                  {statement.status ?? 'nothing'} / {service.status ?? 'nothing'}
-                </span>
+            {report[kind].items.map((finding) => (
+              <li key={finding.externalBetId}>
+                <span>{finding.externalBetId}</span>
+                <span>{sidesText(finding)}</span>
               </li>
             ))}
           </ul>
@@ -103,3 +118,19 @@ const ReportPanel = ({ report }: { readonly report: StatementReport }) => (
     )}
   </Panel>
 )
+
+type Finding = StatementReport['missing']['items'][number]
+type Told = Finding['fields'][number]
+
+/** What both sides say of whatever differs, or else of how the bet stands. */
+const sidesText = ({ fields, statement, service }: Finding): string => {
+  const both = (field: Told): string => `${valueText(statement, field)} / ${valueText(service, field)}`
+  return fields.length === 0 ? both('status') : fields.map((field) => `${field} ${both(field)}`).join(', ')
+}
+
+function valueText(side: Finding['service'], field: Told): string {
+  const value = side[field]
+  if (value === null) return 'nothing'
+  if (typeof value === 'string') return value
+  return field === 'odds' ? oddsText(value) : amountText(value)
+}

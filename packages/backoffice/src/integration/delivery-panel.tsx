@@ -58,7 +58,7 @@ const Told = ({ delivery, body }: Pick<Answer<'getDelivery'>, 'delivery' | 'body
               tone={status !== null && status >= 200 && status < 300 ? 'good' : 'bad'}
             />
             <span className="wrap">{failure ?? answer}</span>
-            <span className="faint">{durationMs} ms</span>
+            <span className="faint">{durationMs}&nbsp;ms</span>
           </li>
         ))}
       </ul>
