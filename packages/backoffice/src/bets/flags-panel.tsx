@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Answer } from '../../../sdk/src/index.ts'
 import { useAct, useAsk } from '../ask.ts'
+import { BetLink, PlayerLink } from '../links.tsx'
 import { useMay } from '../session/session.ts'
 import { Actor } from '../ui/actor.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -11,7 +12,6 @@ import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
 import { Badge, Moment } from '../ui/values.tsx'
 import { FlagByIdDialog } from './flag-dialog.tsx'
-import { BetLink, PlayerLink } from './open-bets-panel.tsx'
 import { UserFilter } from './user-filter.tsx'
 
 type Flag = Answer<'listFlags'>['flags'][number]

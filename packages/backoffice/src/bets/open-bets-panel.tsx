@@ -1,10 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAsk } from '../ask.ts'
 import { client } from '../client.ts'
+import { BetLink, PlayerLink } from '../links.tsx'
 import { useMay, useNow } from '../session/session.ts'
 import { ExportButton } from '../ui/export-button.tsx'
-import { Id } from '../ui/id.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { Panel } from '../ui/panel.tsx'
 import type { Column } from '../ui/table.tsx'
@@ -138,16 +137,3 @@ const columnsAt = (now: number): readonly Column<Bet>[] => [
   { head: 'Placed', cell: ({ eventTimestamp }) => <Moment at={eventTimestamp} /> },
   { head: 'Age', cell: ({ eventTimestamp }) => ageText(eventTimestamp, now) },
 ]
-
-export const PlayerLink = ({ userId }: { readonly userId: string }) => (
-  <Link to="/players/$userId" params={{ userId }}>
-    <Id id={userId} />
-  </Link>
-)
-
-/** Leads to every event of a bet. */
-export const BetLink = ({ externalBetId }: { readonly externalBetId: string }) => (
-  <Link to="/bets" search={{ view: 'events', externalBetId }}>
-    <Id id={externalBetId} />
-  </Link>
-)

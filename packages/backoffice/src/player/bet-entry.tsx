@@ -1,6 +1,6 @@
 import type { Answer } from '../../../sdk/src/index.ts'
 import { DecisionButton } from '../bets/decision-button.tsx'
-import { BetLink } from '../bets/open-bets-panel.tsx'
+import { BetLink } from '../links.tsx'
 import { Badge, Money } from '../ui/values.tsx'
 import { inWords, oddsText } from '../words.ts'
 
