@@ -131,7 +131,7 @@ class ArrayWriter {
     // Making room may put another buffer in the place of this one: it comes before anything is written.
     const at = this.#begin(UUID_BYTES, UUID_BYTES)
     let wrong = uuid.length === UUID_LENGTH ? 0 : NO_DIGIT
-    for (const hyphen of HYPHENS) wrong |= uuid.charCodeAt(hyphen) ^ HYPHEN
+    for (const hyphen of HYPHENS) wrong |= codeAt.call(uuid, hyphen) ^ HYPHEN
     for (let i = 0; i < UUID_PAIRS.length; i += 1) {
       const from = UUID_PAIRS[i] ?? 0
       const upper = (digitAt(uuid, from) << 12) | (digitAt(uuid, from + 1) << 8)
@@ -181,12 +181,15 @@ class ArrayWriter {
   }
 }
 
-const digitAt = (text: string, at: number): number => DIGITS[text.charCodeAt(at)] ?? NO_DIGIT
+// Taken once: the texts of a batch come in more kinds (flat, joined, sliced, interned) than compiled code tells apart, and
+// it would look the method up again for each letter. Measured, that was a tenth of the service's time for a bet.
+const codeAt = String.prototype.charCodeAt
+const digitAt = (text: string, at: number): number => DIGITS[codeAt.call(text, at)] ?? NO_DIGIT
 
 /** Whether it was all ASCII: otherwise it has to be written anew. */
 function writeAscii(text: string, at: number): boolean {
   for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i)
+    const code = codeAt.call(text, i)
     if (code > ASCII_MAX) return false
     scratch[at + i] = code
   }
