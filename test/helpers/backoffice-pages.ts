@@ -18,9 +18,11 @@ export async function atWork(tenant: TestTenant): Promise<void> {
 /** Each page with what it asks for and what it says where there is nothing. */
 export const pages = [
   ['/payouts', '/v1/admin/payouts', 'No payout waits for you.', { payouts: [] }],
-  ['/players', '/v1/admin/users', 'There are no such players yet.', { players: [] }],
+  ['/players', '/v1/admin/users', 'There are no players yet.', { players: [] }],
+  ['/players?running=funded_account', '/v1/admin/users', 'Nobody has a funded account.', { players: [] }],
   ['/bets', '/v1/admin/bet-events', 'Every bet is settled.', { betEvents: [] }],
-  ['/bets?view=events', '/v1/admin/bet-events', 'There are no such events.', { betEvents: [] }],
+  ['/bets?view=events', '/v1/admin/bet-events', 'No bet has come in yet.', { betEvents: [] }],
+  ['/bets?view=events&userId=anna', '/v1/admin/bet-events', 'There are no such events.', { betEvents: [] }],
   ['/bets?view=flags', '/v1/admin/reconciliation/flags', 'Nothing is flagged.', { flags: [] }],
   ['/tiers', '/v1/admin/challenge-tiers', 'There is no tier yet.', { challengeTiers: [] }],
   ['/webhooks', '/v1/admin/webhook-deliveries', 'There are no such deliveries', { deliveries: [] }],

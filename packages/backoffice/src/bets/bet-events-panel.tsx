@@ -63,7 +63,9 @@ export function BetEventsPanel({ search, go }: { readonly search: Search; readon
         })}
         rowsOf={({ betEvents }) => betEvents}
         keyOf={({ id }) => id}
-        empty="There are no such events."
+        empty={
+          userId === undefined && externalBetId === undefined ? 'No bet has come in yet.' : 'There are no such events.'
+        }
         cursor={cursor}
         go={(next) => go({ cursor: next })}
       />

@@ -22,6 +22,12 @@ const kinds = [
   ['challenge_passed', 'To choose'],
   ['funded_account', 'Funded'],
 ] as const
+const nobody = {
+  all: 'There are no players yet.',
+  challenge: 'Nobody is in a challenge.',
+  challenge_passed: 'Nobody has passed and not chosen yet.',
+  funded_account: 'Nobody has a funded account.',
+}
 
 /** All players of the tenant, by the beginning of their id and by what they run. */
 export function PlayersPage() {
@@ -66,7 +72,7 @@ export function PlayersPage() {
           rowsOf={({ players }) => players}
           keyOf={({ userId }) => userId}
           onOpen={({ userId }) => navigate({ to: '/players/$userId', params: { userId } })}
-          empty={search.search ? `No user id begins with "${search.search}".` : 'There are no such players yet.'}
+          empty={search.search ? `No user id begins with "${search.search}".` : nobody[running]}
           cursor={search.cursor}
           go={(cursor) => navigate({ search: (before) => ({ ...before, cursor }) })}
         />
