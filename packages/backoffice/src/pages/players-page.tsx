@@ -25,7 +25,7 @@ const kinds = [
 const nobody = {
   all: 'There are no players yet.',
   challenge: 'Nobody is in a challenge.',
-  challenge_passed: 'Nobody has passed and not chosen yet.',
+  challenge_passed: 'Nobody has to choose at the moment.',
   funded_account: 'Nobody has a funded account.',
 }
 
