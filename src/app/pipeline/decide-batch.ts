@@ -28,7 +28,7 @@ export interface DecidedJob {
   readonly programs: readonly { readonly holder: OpenPlayer; readonly program: Program }[]
 }
 
-/** Decides the jobs in turn, each on the state that the one before left. One that throws fails alone. */
+/** Decides the jobs in their order: each sees what those before it did. One that throws fails alone. */
 export function decideBatch(books: Books, jobs: readonly Job[]): Decided {
   const decided: DecidedJob[] = []
   const failed: Decided['failed'][number][] = []
