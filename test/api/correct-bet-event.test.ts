@@ -156,6 +156,30 @@ describe('after it', () => {
     })
     expect((await lose(used.tenant, 'later', 'later-1')).body).toMatchObject({ flagReason: 'conflicting_settlement' })
   })
+
+  test('what an earlier correction said, and a later one took back, is flagged', async () => {
+    const tenant = await used.service.seed()
+    const id = await openBet(tenant, 'detour')
+    await lose(tenant, 'detour', 'detour-1')
+    await correct(tenant, id, { outcome: 'won' })
+    await correct(tenant, id, { outcome: 'lost' })
+    expect((await lose(tenant, 'detour', 'detour-1')).body).toMatchObject({ duplicate: true, status: 'accepted' })
+    expect((await win(tenant, 'detour', 'detour-1', 30)).body).toMatchObject({
+      duplicate: false,
+      status: 'flagged',
+      flagReason: 'conflicting_settlement',
+    })
+    expect(await flagsOf(tenant)).toMatchObject([{ type: 'conflicting_settlement', status: 'open' }])
+  })
+
+  test('a void that a correction said, and a later one took back, is one of the feed', async () => {
+    const id = await openBet(used.tenant, 'unvoid')
+    await lose(used.tenant, 'unvoid', 'unvoid-1')
+    await correct(used.tenant, id, { outcome: 'voided' })
+    await correct(used.tenant, id, { outcome: 'won' })
+    expect((await voidBet(used.tenant, 'unvoid', 'unvoid-1')).body).toMatchObject({ duplicate: false })
+    expect(await progressOf(used.tenant, 'unvoid')).toMatchObject({ currentBalance: 100 })
+  })
 })
 
 describe('what cannot be corrected', () => {

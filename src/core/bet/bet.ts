@@ -79,6 +79,11 @@ export interface Bet {
    * Absent on all others, whose settlement has it. Rules 4.17
    */
   readonly settledAt?: Instant
+  /**
+   * The correction that the bet stands by, where it gave the bet a duplicate key: the next outcome takes that away
+   * again. Absent where the key is that of the feed's own event. Rules 4.17
+   */
+  readonly correction?: EventId
   readonly verdicts: { readonly [status in BetStatus]?: BetVerdict }
   readonly doubts: { readonly [status in BetStatus]?: BetVerdict }
 }

@@ -45,11 +45,18 @@ test('however often bets are corrected, all is as if they had been settled so at
         if (one === null || two === null) throw new Error('both run')
         expect(one.balances).toEqual(two.balances)
         expect(losses(lossOf(two), lossOf(two))({ world, outcomes: [] })).toBeUndefined()
-        for (const name of names) expect(world.bets.get(name)?.standing).toBe(other.bets.get(name)?.standing)
+        for (const [i, name] of names.entries()) {
+          const [seen, twin] = [world.bets.get(name), other.bets.get(name)]
+          expect(seen?.standing).toBe(twin?.standing)
+          const keys = ['placed', statusOf[first[i] ?? 'lost'], ...Object.keys(twin?.verdicts ?? {})]
+          expect(new Set(Object.keys(seen?.verdicts ?? {}))).toEqual(new Set(keys))
+        }
       },
     ),
   )
 })
+
+const statusOf = { won: 'settled-won', lost: 'settled-lost', voided: 'voided' }
 
 const lossOf = ({ losses: all }: NonNullable<ReturnType<World['player']>['program']>) =>
   eur(all.reduce((sum, { amount }) => sum + amount, 0) / 100)

@@ -14,9 +14,9 @@ export function evolveBet(bet: Bet | null, event: BetEvent, playerId: PlayerId):
     case 'BetSettled':
       return settled(known(bet, event, playerId), event)
     case 'BetVoided':
-      return voided(withVerdict(known(bet, event, playerId), event), event)
+      return voided(withVerdict(overtaken(known(bet, event, playerId)), event), event)
     case 'BetCorrected':
-      return corrected(known(bet, event, playerId), event)
+      return corrected(overtaken(known(bet, event, playerId)), event)
     case 'UnacceptedBetVoided':
       return bet
     case 'BetFlagged': {
@@ -70,11 +70,18 @@ const voided = (bet: Bet, { eventAt }: BetVoided): Bet => ({
   settledAt: bet.settlement?.at ?? bet.settledAt ?? eventAt,
 })
 
+/** The key of a correction lasts as long as the outcome that it laid down; those of the feed's own events stay. Rules 4.17 */
+function overtaken({ correction, ...bet }: Bet): Bet {
+  if (correction === undefined) return bet
+  const kept = Object.entries(bet.verdicts).filter(([, { betEventId }]) => betEventId !== correction)
+  return { ...bet, verdicts: Object.fromEntries(kept) }
+}
+
 /** The status of the new outcome is taken, unless an event of the feed had it before. Rules 4.17 */
-function corrected({ settledAt: _, ...bet }: Bet, event: BetCorrected): Bet {
+function corrected({ settledAt: _, ...before }: Bet, event: BetCorrected): Bet {
   const { id: eventId, report, outcome, returned, loss, settledAt: at } = event
-  const verdicts = { [report.status]: verdictOf(event), ...bet.verdicts }
+  const bet = before.verdicts[report.status] ? before : { ...withVerdict(before, event), correction: eventId }
   return outcome === 'voided'
-    ? { ...bet, verdicts, standing: 'voided', settlement: null, settledAt: at }
-    : { ...bet, verdicts, standing: outcome, settlement: { eventId, returned, loss, at } }
+    ? { ...bet, standing: 'voided', settlement: null, settledAt: at }
+    : { ...bet, standing: outcome, settlement: { eventId, returned, loss, at } }
 }

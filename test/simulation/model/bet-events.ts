@@ -39,9 +39,15 @@ export const eventsOf = (book: Book, externalBetId: string, status?: string): Be
     (event) => event.externalBetId === externalBetId && (status === undefined || event.status === status),
   )
 
-/** The stored event that makes the same id and status a duplicate (Rules 4.1). */
-export const keyHolder = (book: Book, sent: SentBet): BetEvent | undefined =>
-  eventsOf(book, sent.externalBetId, sent.status).find((event) => event.takesKey)
+/**
+ * The stored event that makes the same id and status a duplicate (Rules 4.1): one of the feed, else the correction that
+ * the bet has come to (Rules 4.17).
+ */
+export function keyHolder(book: Book, sent: SentBet): BetEvent | undefined {
+  const own = eventsOf(book, sent.externalBetId, sent.status).find((event) => event.takesKey)
+  const last = lastOutcome(book, sent.externalBetId)
+  return own ?? (last?.corrects && last.status === sent.status ? last : undefined)
+}
 
 export const acceptedPlacement = (book: Book, externalBetId: string): BetEvent | undefined =>
   eventsOf(book, externalBetId, 'placed').find((event) => event.result === 'accepted')

@@ -78,6 +78,8 @@ export type BetEvent = {
   flagReason: FlagReason | null
   /** It took effect: the same id and status again is a duplicate (Rules 4.1). */
   takesKey: boolean
+  /** A correction: a key only as long as the bet stands as it says (Rules 4.17). */
+  corrects?: true
   /** It changed the bet: opened, settled or voided it on a running program. */
   applied: boolean
   program: string | null

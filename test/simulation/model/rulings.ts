@@ -1,6 +1,6 @@
 import { payoutOf } from './amounts.ts'
 import { invalid, ok, refused } from './answers.ts'
-import { appliedSettlement, eventsOf, keyHolder, lastOutcome, openFlag, store, validationResult } from './bet-events.ts'
+import { appliedSettlement, eventsOf, lastOutcome, openFlag, store, validationResult } from './bet-events.ts'
 import { applyDue } from './due.ts'
 import { checkPass, failChallenge } from './endings.ts'
 import { type BetEvent, type Book, betEvents, type Expected, type Request, Undetermined } from './facts.ts'
@@ -91,7 +91,7 @@ function apply(
   }
   const lossBefore = before.status === 'voided' ? 0 : lossOf(before)
   const event = store(book, sent, now, {
-    takesKey: keyHolder(book, sent) === undefined,
+    corrects: true,
     applied: true,
     program: program.id,
     lossAt: firstOutcome(book, placement.externalBetId),
