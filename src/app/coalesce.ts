@@ -1,9 +1,9 @@
 import { StoreUnavailable } from '../store/store-unavailable.ts'
 
 /**
- * Gathers single reads into batches without a timer: what is asked for while one read runs is answered by the next.
- * Nothing is cached: a read that begins after a write has been committed sees it, since it never joins a batch that
- * has begun before. Measured on two cores: one select a request 7-9k/s, coalesced 17-22k/s.
+ * Gathers single reads into batches without a timer: whoever asks during a read waits for the one after it. Nothing is
+ * cached: a read that begins after a write has been committed sees it, since it never joins a batch that has begun
+ * before. What it brings stands in docs/performance.md, under validate.
  *
  * A read that fails is done again in halves, until what is wrong with one key is told to nobody but its asker.
  */

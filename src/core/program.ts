@@ -84,7 +84,7 @@ export interface FundedAccount extends Running {
   /** The own stake until it is returned or forfeited, then 0. Rules 2.10 */
   readonly refundableOwnStake: Cents
   readonly endReason: FundedEndReason | null
-  /** The latest of opening, accepted bet, executed payout and decision on a payout. Rules 10.14 */
+  /** When it was opened, had a bet accepted, a payout executed or one decided: whichever came last. Rules 10.14 */
   readonly lastActivityAt: Instant
   readonly pendingPayout: Payout | null
   /** Executed payouts. */

@@ -75,7 +75,7 @@ export class InboxWriter {
     this.#running = null
   }
 
-  /** Writes a batch; if the database cannot take it, its bets one by one, so that a poisoned one fails alone. */
+  /** Writes a batch; if the database cannot take it, each of its bets by itself: a bad one takes no other with it. */
   async #write(batch: readonly Waiter[]): Promise<void> {
     try {
       const queued = await this.#try(batch)

@@ -24,8 +24,8 @@ const TRIES = 5
 const nobody: Tell = () => {}
 
 /**
- * One connection and the commands of the players that belong to it. While one batch is being committed the next one
- * gathers: an idle lane takes a single command at once, a busy one hundreds together, and there is no timer. Those of a
+ * One connection and the commands of the players that belong to it. Commands that come during a commit wait for the next
+ * batch: an idle lane takes a single command at once, a busy one hundreds together, and there is no timer. Those of a
  * batch hear of it once the next one is on its way, so that the database has work while answers are made.
  */
 export class Lane {
@@ -73,7 +73,7 @@ export class Lane {
   }
 
   /**
-   * Runs a batch; if it fails, its commands one by one, so that a poisoned one fails alone. Where the fate of the batch
+   * Runs a batch; if it fails, each of its commands by itself: a bad one takes no other with it. Where the fate of the batch
    * is still unknown by then, each of them looks for itself whether it is stored.
    */
   async #run(batch: readonly Job[], earlier?: FateUnknown): Promise<Tell> {

@@ -238,6 +238,6 @@ export const verifyLedger = operation({
   path: '/v1/admin/ledger/verify',
   summary: 'Check the whole ledger of the tenant',
   description:
-    'Re-folds every program from its events and every account from its entries, and compares with what is stored.',
+    'Computes all programs anew from their events and all accounts from their entries, and compares the results with what is stored.',
   answers: { 200: LedgerCheck },
 })

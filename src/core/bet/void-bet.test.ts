@@ -159,7 +159,7 @@ describe('Rules 4.11: the void of a bet that was not accepted', () => {
       .then(accepted('b1'), tells('UnacceptedBetVoided'))
   })
 
-  test('what comes later is judged as if it had not come', () =>
+  test('it changes nothing for what comes later', () =>
     given(challenge(), voided('b1'))
       .when(placeBet('b1', eur(10)), voided('b1'))
       .then(accepted('b1'), moves(['available', 'reserved', eur(10)], ['reserved', 'available', eur(10)])))

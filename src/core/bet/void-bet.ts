@@ -31,7 +31,7 @@ export function voidBet(telling: Telling, report: Report, eventAt: Instant): Ans
   return undo(telling, program, bet, report, eventAt)
 }
 
-/** Answered, without effect and without a key: whatever comes later is judged as if it had not come. Rules 4.11 */
+/** Answered, without effect and without a key: for whatever comes later it never was there. Rules 4.11 */
 const voidUnaccepted = (telling: Telling, report: Report, eventAt: Instant): Answer =>
   tellBet(telling, { type: 'UnacceptedBetVoided', report, eventAt, programId: null, phase: null, balanceAfter: null })
 

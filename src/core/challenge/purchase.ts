@@ -68,7 +68,7 @@ function refuseOffer(offer: Offer): Refusal | undefined {
 /** A challenge cannot begin before the program before it was over. Rules 5.2 */
 const refuseBeforePrevious = (program: Program | null, startedAt: Instant): Refusal | undefined =>
   program !== null && program.endedAt !== null && startedAt < program.endedAt
-    ? wrongTimestamp("lies before the end of the user's previous program")
+    ? wrongTimestamp('lies earlier than the end of the program before')
     : undefined
 
 /** A start in the past must leave something of the challenge. Rules 5.2 */

@@ -27,7 +27,7 @@ export function activeCooldown(book: Book, program: Program): { since: number; u
   return active
 }
 
-/** Losses of the clock's UTC day since midnight or since the last cooldown that ended by time (Rules 6.2). */
+/** Losses of the clock's UTC day from midnight on, or from the end of the latest cooldown that ran its time, (Rules 6.2). */
 export function sessionLoss(book: Book, program: Program, now: number): number {
   const ends = factsOf(book, 'lifted').filter((fact) => fact.program === program.id && fact.by === 'time')
   const since = ends.at(-1)?.at ?? Number.NEGATIVE_INFINITY
@@ -44,7 +44,7 @@ export function sessionAtLimit(book: Book, program: Program, now: number): boole
 
 const isCarriedOver = (cooldown: { since: number }, now: number): boolean => dayOf(cooldown.since) < dayOf(now)
 
-/** Starts the cooldown at the settlement with which the session loss reaches the limit (Rules 6.3, 6.4). */
+/** Starts the cooldown at the settlement that brings the session loss to the limit (Rules 6.3, 6.4). */
 export function startCooldown(book: Book, program: Program, settlement: BetEvent, now: number): void {
   if (lossOf(settlement) === 0 || dayOf(lossTime(settlement)) < dayOf(now)) return
   if (dayOf(lossTime(settlement)) > dayOf(now)) throw new Undetermined('a loss dated tomorrow')

@@ -16,7 +16,7 @@ import { oddsLimit } from './odds-limit-exceeded.ts'
 import { payoutPending } from './payout-pending.ts'
 import type { BetRule, Breach, Check, Slip } from './rule.ts'
 
-/** Every rule of a bet on a program that runs, in the order in which the codes are listed. Rules 3 */
+/** Every rule of a bet on a program that runs, in the order of the list of codes. Rules 3 */
 const betRules: readonly BetRule[] = [
   minStake,
   maxStake,

@@ -3,8 +3,8 @@ import { currentBalance, type Program, rulesetOf, virtualBalance } from '../../p
 import { atMost, type BetRule } from './rule.ts'
 
 /**
- * The largest stake that the balance allows now, in minor units, never below 0. On a funded account a winning run does
- * not raise it and a losing one lowers it. Rules 3.2
+ * The largest stake that the balance allows now, in minor units, never below 0. On a funded account profit leaves it
+ * where it was, and losses bring it down. Rules 3.2
  */
 export function stakeLimit(program: Program): Cents {
   const percent = rulesetOf(program).maxStakePercent
@@ -15,6 +15,6 @@ export function stakeLimit(program: Program): Cents {
   return smaller(larger(percentFloor(base, percent), ZERO), free)
 }
 
-/** Rules 3.2: at most a share of the balance, and never more than is free. The maximum itself is allowed. */
+/** Rules 3.2: a share of the balance at most, of which open bets leave enough. A stake of exactly the limit passes. */
 export const maxStake: BetRule = (program, slip) =>
   atMost('max_stake_exceeded', 'cents', slip.stake, stakeLimit(program))

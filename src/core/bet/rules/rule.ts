@@ -35,7 +35,7 @@ export interface Check {
   readonly holds: boolean
 }
 
-/** Why a bet was rejected, with its numbers; stored beside the bet, so that every rejection explains itself. */
+/** Why a bet was rejected, with its numbers; stored beside the bet, where a dispute finds them. */
 export type Breach = Pick<Check, 'code' | 'unit' | 'actual' | 'limit'>
 
 /** What the rules judge of a placement. */
