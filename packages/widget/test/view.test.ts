@@ -101,6 +101,17 @@ describe('a funded account', () => {
     expect(rejected([])).toBeNull()
   })
 
+  test('says why the service has rejected a payout by itself in words, not by its code', () => {
+    const rejected = (reason: string, decidedBy: string) => {
+      const payout = { status: 'rejected', requestedAt: '2026-03-02T12:00:00.000Z', totalPaid: 40, reason, decidedBy }
+      return fundedView(funded(), NOON, say, [payout as unknown as Payout]).payout.rejected
+    }
+    expect(rejected('no_profit', 'system')).toMatch(/ was rejected\. There is no profit to withdraw\.$/)
+    expect(rejected('inactivity', 'system')).toMatch(/ There was no bet and no payout for 14 days\.$/)
+    // What a person wrote stays as it is.
+    expect(rejected('inactivity', 'admin:ada')).toMatch(/ was rejected\. inactivity$/)
+  })
+
   test('says everything that stands in the way, with dates and amounts', () => {
     const blockers = [
       { code: 'payout_interval', unblocksAt: '2026-03-09T12:00:00.000Z', need: null, have: null },

@@ -2,6 +2,7 @@ import type { FundedProgress, Payout } from '../data/state.ts'
 import { blockersInWords } from './blockers.ts'
 import { type CooldownView, cooldownView } from './cooldown.ts'
 import { type Fact, toCents } from './fact.ts'
+import { whyRejected } from './history.ts'
 import { betFacts, floorOf, roomFacts, stakeFacts } from './limits.ts'
 import type { Speech } from './speech.ts'
 import { positionsOf, type Track } from './track.ts'
@@ -14,7 +15,7 @@ export interface PayoutView {
   readonly stakeToo: string | null
   readonly blockers: readonly string[]
   readonly pending: string | null
-  /** That the latest one was rejected, and why, in the words of the operator. */
+  /** That the latest one was rejected, and why. */
   readonly rejected: string | null
 }
 
@@ -119,7 +120,8 @@ function rejectedInWords(payouts: readonly Payout[], say: Speech): string | null
   if (latest?.status !== 'rejected') return null
   const values = { amount: say.money(latest.totalPaid), date: say.day(latest.requestedAt) }
   const sentence = say.fill(say.words.payoutWasRejected, values)
-  return latest.reason === null ? sentence : `${sentence} ${latest.reason}`
+  const why = whyRejected(latest, say)
+  return why === null ? sentence : `${sentence} ${why}`
 }
 
 function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number, say: Speech): Fact[] {
