@@ -85,7 +85,7 @@ export class Speech {
   }
 
   day(at: string): string {
-    return new Date(at).toLocaleDateString(this.#locale, { dateStyle: 'medium' })
+    return new Date(at).toLocaleString(this.#locale, { dateStyle: 'medium' })
   }
 
   /** How long something lasts, in its two largest units, in days from a week on; it never says 0. */
