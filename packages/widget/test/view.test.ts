@@ -145,6 +145,13 @@ describe('a funded account', () => {
     })
   })
 
+  test('names no day for a first payout that was asked for, even if it was rejected', () => {
+    const rejected = { status: 'rejected', requestedAt: '2026-03-02T11:00:00.000Z', totalPaid: 60, reason: null }
+    const progress = funded({ firstPayoutDeadlineAt: '2026-03-05T12:00:00.000Z' })
+    const { payoutFacts } = fundedView(progress, NOON, say, [rejected as unknown as Payout])
+    expect(payoutFacts.map(({ label }) => label)).not.toContain('First payout within')
+  })
+
   test('offers the own stake only where it can be had', () => {
     expect(view().canRefundStake).toBe(true)
     expect(view(funded({}, { stakeRefundable: false })).canRefundStake).toBe(false)
