@@ -203,8 +203,29 @@ test('the terms say every rule, in every language', () => {
     if (language !== 'en') expect(rules.filter((rule) => terms.rules.some(({ text }) => text === rule))).toEqual([])
   }
   expect(termsView(terms, say).phases[0]?.rules).toContain(
-    'Losses of 20% of the starting balance in a day (UTC) start a pause. The pause lasts until the next day (UTC).',
+    'Losing 20% of the starting balance in a day (UTC) starts a pause. The pause lasts until the next day (UTC).',
   )
+})
+
+test('the terms of the funded account say its own stake limit, and that a payout is only requested for the player', () => {
+  const terms = { ...renderTerms(everyRule), correlationId: 'x' }
+  const inWords = (language: 'en' | 'de' | 'es') => termsView(terms, saying(language)).phases.map(({ rules }) => rules)
+  const [inChallenge, onAccount] = inWords('en')
+  const onTheAccount =
+    'A stake is at most 25% of the starting balance or, if that is lower, of the balance without open bets.'
+  expect(inChallenge).toContain('A stake is at most 25% of the balance.')
+  expect(inChallenge).not.toContain(onTheAccount)
+  expect(onAccount).toContain(onTheAccount)
+  expect(onAccount).toContain(
+    'Once the balance without open bets reaches 150% of the funded amount, a payout of the profit is requested for you, within the caps. You cannot bet until it is decided.',
+  )
+  for (const language of ['de', 'es'] as const) {
+    const [challengeRules, fundedRules] = inWords(language)
+    const { max_stake_exceeded: challengeStake, max_stake_exceeded_funded: fundedStake } = saying(language).words.rule
+    const said = (text: string) => saying(language).fill(text, { value: saying(language).percent(25) })
+    expect(challengeRules).toContain(said(challengeStake))
+    expect(fundedRules).toContain(said(fundedStake))
+  }
 })
 
 describe('the bets', () => {

@@ -78,11 +78,11 @@ export class Speech {
 
   /** Date and time of day, in the player's own zone. */
   moment(at: string | number): string {
-    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at))
+    return new Date(at).toLocaleString(this.#locale, { dateStyle: 'medium', timeStyle: 'short' })
   }
 
   day(at: string): string {
-    return new Intl.DateTimeFormat(this.#locale, { dateStyle: 'medium' }).format(new Date(at))
+    return new Date(at).toLocaleString(this.#locale, { dateStyle: 'medium' })
   }
 
   /** How long something lasts, in its two largest units, in days from a week on; it never says 0. */
@@ -104,7 +104,7 @@ export class Speech {
   }
 
   #numeral(value: number, options: Intl.NumberFormatOptions): string {
-    return new Intl.NumberFormat(this.#locale, options).format(value)
+    return value.toLocaleString(this.#locale, options)
   }
 
   #two(a: string, unit: Counted, n: number): string {
