@@ -11,11 +11,5 @@ export default defineConfig({
     // As patient as a test itself: a condition that is waited for comes late on a busy machine.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
-    coverage: {
-      provider: 'v8',
-      include: ['src/core/**/*.ts'],
-      exclude: ['**/*.test.ts'],
-      reporter: ['text-summary', 'text'],
-    },
   },
 })

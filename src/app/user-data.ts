@@ -3,16 +3,19 @@ import type { PlayerId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { withTransaction } from '../store/database.ts'
 import { callOffDeliveries, forgetAnswersOf, holdPlayer, partFromUser } from '../store/generations.ts'
+import { type KeptBet, keptOfUser } from '../store/inbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import { tellNotice } from '../store/player-notices.ts'
 import { type StoredProgram, wholeProgram } from '../store/player-state.ts'
+import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
-import { awaitsApproval, type Booking, forgetUser, listBookings, playerIdOf } from '../store/user-data.ts'
+import { admitUser, awaitsApproval, type Booking, forgetUser, listBookings, playerIdOf } from '../store/user-data.ts'
 import { recordAct } from './audit/record-act.ts'
 import type { Clock } from './clock.ts'
 import { noticeOf } from './live/notice.ts'
 import { type Removed, resetUser } from './reset-user.ts'
 import type { Outcome, Request } from './running.ts'
+import { newId } from './uuid.ts'
 import type { Who } from './who.ts'
 
 /** A user as a whole. */
@@ -23,6 +26,8 @@ export interface UserData {
   beginExport(who: Who): Promise<{ readonly playerId: PlayerId; readonly at: Instant } | null>
   /** What was booked for a user, the oldest first. */
   bookings(who: Who, page: PageRequest): Promise<Page<Booking>>
+  /** The bets of a user that wait in the inbox or were set aside there, the oldest first. */
+  queuedBets(who: Who, page: PageRequest): Promise<Page<KeptBet>>
   eraseUser(who: Who): Promise<Erasure>
 }
 
@@ -53,17 +58,25 @@ export function userData(context: Context): UserData {
       await passedBy({ tenantId, userId })
       return resetUser(pool, clock, { tenantId, userId })
     },
-    beginExport: ({ tenantId, userId }) =>
-      withTransaction(pool, async (db) => {
-        const playerId = await playerIdOf(db, tenantId, userId)
+    beginExport: async (who) => {
+      await passedBy(who)
+      return withTransaction(pool, async (db) => {
+        const playerId = await playerOf(db, who)
         if (playerId === null) return null
+        const { tenantId } = who
         await recordAct(db, clock, { tenantId, action: 'player.exported', target: `player:${playerId}`, playerId })
         return { playerId, at: clock.now() }
-      }),
+      })
+    },
     bookings: ({ tenantId, userId }, page) => listBookings(pool, tenantId, userId, page),
+    queuedBets: ({ tenantId, userId }, page) => keptOfUser(pool, tenantId, userId, page),
     eraseUser: (who) => eraseUser(context, who),
   }
 }
+
+/** The player whom a user is, or is made now: the audit names users by nothing else. Null for one that was never seen. */
+const playerOf = async (db: Queryable, { tenantId, userId }: Who): Promise<PlayerId | null> =>
+  (await admitUser(db, tenantId, userId, newId<PlayerId>())) ?? playerIdOf(db, tenantId, userId)
 
 /**
  * Takes a user's id away from everything that is stored. What happened stays, as that of a player whom nobody can name any
@@ -73,7 +86,7 @@ export function userData(context: Context): UserData {
 async function eraseUser({ pool, clock, run, passedBy }: Context, who: Who): Promise<Erasure> {
   const { tenantId, userId } = who
   await passedBy(who)
-  if ((await playerIdOf(pool, tenantId, userId)) === null) return { kind: 'refused', code: 'not_found' }
+  if ((await playerOf(pool, who)) === null) return { kind: 'refused', code: 'not_found' }
   // A program that has run out may not have been ended yet.
   await run(who, { type: 'Wake' })
   return withTransaction(pool, async (db) => {

@@ -156,8 +156,10 @@ percentages are 12.5 for 12.5 %. Moments are ISO 8601 with an offset. Answers ma
 correlation id in its body and in the header \`x-correlation-id\`; send one to have it echoed.
 
 **Again.** A GET, a bet (known by \`externalBetId\` and \`status\`) and any POST with an \`X-Idempotency-Key\` may be sent again
-when no answer came, or a 5xx. A 429 says in \`Retry-After\` when; where that is missing, \`rate_limited\` is over in a minute,
-and \`purchase_cooldown\` at the \`cooldownUntil\` of its body. The header may be called \`Idempotency-Key\`, too.
+when no answer came, or a 5xx. Three kinds of POST ignore the key, so look first what became of them: those that answer a secret
+(a login, a new key), the lines of a statement, and all of the super admin. A 429 says in \`Retry-After\` when; where that is
+missing, \`rate_limited\` is over in a minute, and \`purchase_cooldown\` at the \`cooldownUntil\` of its body. The header may be
+called \`Idempotency-Key\`, too.
 
 **Limits.** \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (seconds since 1970) come with every answer.
 

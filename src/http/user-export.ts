@@ -8,6 +8,7 @@ import { renderChallenge } from '../contract/render/challenge.ts'
 import { renderFlag } from '../contract/render/flag.ts'
 import { renderFundedAccount } from '../contract/render/funded-account.ts'
 import { renderLife } from '../contract/render/life.ts'
+import { renderQueuedBet } from '../contract/render/queued-bet.ts'
 import { renderSelfExclusion } from '../contract/render/self-exclusion.ts'
 import type { Tenant } from './caller.ts'
 import type { PageRequest } from './page-of.ts'
@@ -51,6 +52,10 @@ function sectionsOf(app: App, tenant: Tenant, who: Who): { readonly [name: strin
     betEvents: each(
       (page) => app.betRecords({ tenantId, userId }, page),
       (record) => [renderBetEvent(record)],
+    ),
+    queuedBets: each(
+      (page) => app.queuedBets({ tenantId, userId }, page),
+      (bet) => [renderQueuedBet(bet)],
     ),
     timeline: each(
       (page) => app.timeline({ tenant, userId, kinds: ['program', 'cooldown', 'payout', 'flag'] }, page),

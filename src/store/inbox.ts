@@ -3,7 +3,8 @@ import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids
 import { type Instant, instant } from '../core/instant.ts'
 import { arraysOf, type Columns, namesOf, sourcesOf } from './batch/binary-rows.ts'
 import { answeredWith } from './bet-state.ts'
-import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { type Page, type PageRequest, pageOf } from './page.ts'
+import { countOf, isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 import { tenantTimeOf } from './tenants.ts'
 
 /** A bet that waits to be decided. */
@@ -75,9 +76,14 @@ const BEFORE = statement(
 )
 
 const row = 'tenant_id, event_id, user_id, received_at, request'
-const NEXT = statement(
-  'inbox-next',
-  `select ${row} from inbox where failed_at is null and ($1::uuid is null or tenant_id = $1) order by position limit $2`,
+const NEXT = statement('inbox-next', `select ${row} from inbox where failed_at is null order by position limit $1`)
+const LAST_OF_TENANT = statement(
+  'inbox-last-of-tenant',
+  'select position from inbox where tenant_id = $1 and failed_at is null order by position desc limit 1',
+)
+const OF_TENANT = statement(
+  'inbox-of-tenant',
+  `select ${row} from inbox where tenant_id = $1 and position <= $2 and failed_at is null order by position limit $3`,
 )
 const OF_USER = statement(
   'inbox-of-user',
@@ -86,6 +92,13 @@ const OF_USER = statement(
 const USERS = statement(
   'inbox-users',
   'select distinct user_id from inbox where tenant_id = $1 and event_id = any($2::uuid[]) and failed_at is null',
+)
+
+const KEPT_OF_USER = lookThrough(
+  'inbox-kept-of-user',
+  `select ${row}, position, failed_at is not null as is_failed from inbox
+    where tenant_id = $1 and user_id = $2 and ($3::bigint is null or position > $3)
+    order by position limit $4`,
 )
 
 const FAIL = statement(
@@ -135,14 +148,15 @@ interface Row {
   readonly request: unknown
 }
 
-const queuedOf = (found: readonly Row[]): readonly QueuedBet[] =>
-  found.map((each) => ({
-    tenantId: each.tenant_id,
-    eventId: each.event_id,
-    userId: each.user_id,
-    receivedAt: instant(each.received_at.getTime()),
-    request: each.request,
-  }))
+const queuedBetOf = (found: Row): QueuedBet => ({
+  tenantId: found.tenant_id,
+  eventId: found.event_id,
+  userId: found.user_id,
+  receivedAt: instant(found.received_at.getTime()),
+  request: found.request,
+})
+
+const queuedOf = (found: readonly Row[]): readonly QueuedBet[] => found.map(queuedBetOf)
 
 type Known = { readonly event_id: EventId; readonly known_as: EventId }
 
@@ -181,9 +195,18 @@ export async function effectiveBefore(
   return knownAs(await rowsOf<Known>(db, BEFORE, arraysOf(REPORTED, rows)))
 }
 
-/** What has waited longest, of one tenant or of all. */
-export const nextQueued = async (db: Queryable, tenantId: TenantId | null, limit: number) =>
-  queuedOf(await rowsOf<Row>(db, NEXT, [tenantId, limit]))
+/** What has waited longest. */
+export const nextQueued = async (db: Queryable, limit: number) => queuedOf(await rowsOf<Row>(db, NEXT, [limit]))
+
+/** The place of the bet of a tenant that came last; null where none waits. */
+export async function lastQueued(db: Queryable, tenantId: TenantId): Promise<number | null> {
+  const [found] = await rowsOf<{ position: number }>(db, LAST_OF_TENANT, [tenantId])
+  return found?.position ?? null
+}
+
+/** What of a tenant has waited longest, up to a place. */
+export const queuedUpTo = async (db: Queryable, tenantId: TenantId, last: number, limit: number) =>
+  queuedOf(await rowsOf<Row>(db, OF_TENANT, [tenantId, last, limit]))
 
 export const queuedOfUser = async (db: Queryable, tenantId: TenantId, userId: UserId, limit: number) =>
   queuedOf(await rowsOf<Row>(db, OF_USER, [tenantId, userId, limit]))
@@ -191,6 +214,30 @@ export const queuedOfUser = async (db: Queryable, tenantId: TenantId, userId: Us
 /** Whose bets wait that will have these ids. */
 export const usersOfQueued = async (db: Queryable, tenantId: TenantId, ids: readonly EventId[]) =>
   (await rowsOf<{ user_id: UserId }>(db, USERS, [tenantId, ids])).map(({ user_id }) => user_id)
+
+/** A bet that has no event yet, or never will. */
+export interface KeptBet extends QueuedBet {
+  /** It could not be decided, and was set aside. */
+  readonly isFailed: boolean
+}
+
+interface KeptRow extends Row {
+  readonly position: number
+  readonly is_failed: boolean
+}
+
+const keptOf = (found: KeptRow): KeptBet => ({ ...queuedBetOf(found), isFailed: found.is_failed })
+
+/** What of a user waits or was set aside, in the order of arrival. */
+export async function keptOfUser(
+  db: Queryable,
+  tenantId: TenantId,
+  userId: UserId,
+  { limit, cursor }: PageRequest,
+): Promise<Page<KeptBet>> {
+  const rows = await rowsOf<KeptRow>(db, KEPT_OF_USER, [tenantId, userId, cursor, limit + 1])
+  return pageOf(rows, limit, keptOf, ({ position }) => String(position))
+}
 
 /** Sets aside a bet that can never be decided, and opens a flag, at a real time. */
 export const failQueued = (

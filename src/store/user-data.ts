@@ -25,6 +25,25 @@ interface BookingRow {
 
 const PLAYER = statement('user-data-player', 'select player_id from players where tenant_id = $1 and user_id = $2')
 
+// A bet that could not be decided and was set aside names a user who may not be a player yet. The flag about it may name
+// none, then.
+const ADMIT = statement(
+  'user-data-admit',
+  `with kept as (
+     select distinct external_bet_id from inbox where tenant_id = $1 and user_id = $2 and failed_at is not null
+   ), admitted as (
+     insert into players (tenant_id, player_id, user_id, state)
+     select $1, $3, $2, '{"program": null}' where exists (select from kept)
+         on conflict (tenant_id, user_id) do nothing
+     returning player_id
+   ), claimed as (
+     update flags f set player_id = admitted.player_id from admitted, kept
+      where f.tenant_id = $1 and f.external_bet_id = kept.external_bet_id and f.player_id is null
+        and f.type = 'queued_bet_failed'
+   )
+   select player_id from admitted`,
+)
+
 const BOOKINGS = lookThrough(
   'user-data-bookings',
   `select e.event_id, e.at, json_agg(json_build_object('programId', l.program_id, 'debit', l.debit, 'credit', l.credit,
@@ -66,6 +85,15 @@ const FORGET_WORDS = statement(
 /** The internal id of a user; null for one that was never seen. */
 export async function playerIdOf(db: Queryable, tenantId: TenantId, userId: UserId): Promise<PlayerId | null> {
   const [row] = await rowsOf<{ player_id: PlayerId }>(db, PLAYER, [tenantId, userId])
+  return row?.player_id ?? null
+}
+
+/**
+ * Makes a player of a user of whom nothing is stored but bets that were set aside, with the flags about these; gives null
+ * where there is nothing, or the user is a player already.
+ */
+export async function admitUser(db: Queryable, tenantId: TenantId, userId: UserId, id: PlayerId) {
+  const [row] = await rowsOf<{ player_id: PlayerId }>(db, ADMIT, [tenantId, userId, id])
   return row?.player_id ?? null
 }
 

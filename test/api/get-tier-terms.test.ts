@@ -31,6 +31,32 @@ test('every rule is told in numbers and words', async () => {
   for (const { text } of body.rules) expect(text).toMatch(/^\S.+\S$/)
 })
 
+test('each phase is told its own stake limit and end, and that a payout at the threshold is only requested', async () => {
+  const tenant = await used.service.seed()
+  await tenant.api.put(`/v1/admin/challenge-tiers/${tenant.tierId}`, { fundedMandatoryPayoutPercent: 150 })
+  await tenant.api.put(`/v1/admin/rulesets/${tenant.fundedRulesetId}`, {
+    maxStakePercent: 10,
+    totalDrawdownPercent: 20,
+  })
+  await tenant.api.put(`/v1/admin/rulesets/${tenant.challengeRulesetId}`, { totalDrawdownPercent: 60 })
+  const rules: { phase: string; code: string; text: string }[] = (await termsOf(tenant)).body.rules
+  const textOf = (phase: string, code: string) => rules.find((rule) => rule.phase === phase && rule.code === code)?.text
+  expect(textOf('challenge', 'max_stake_exceeded')).toBe('A stake is at most 25 % of the balance.')
+  expect(textOf('funded', 'max_stake_exceeded')).toBe(
+    'A stake is at most 10 % of the starting balance or, if that is lower, of the balance less the stakes of open bets.',
+  )
+  expect(textOf('challenge', 'max_drawdown_exceeded')).toBe(
+    'The challenge ends when the balance is 60 % or more below the starting balance.',
+  )
+  expect(textOf('funded', 'max_drawdown_exceeded')).toBe(
+    'The account ends when the balance is 20 % or more below the starting balance.',
+  )
+  expect(textOf('funded', 'mandatory_payout')).toBe(
+    'Once the balance less the stakes of open bets reaches 150 % of the funded amount, a payout of the profit is ' +
+      'requested automatically, within the caps; no bets are accepted until it is decided.',
+  )
+})
+
 test('one of something is told as one', async () => {
   const tenant = await used.service.seed()
   const once = { durationDays: 1, minBetsRequired: 1, fundedMaxPayouts: 1, fundedPayoutIntervalDays: 1 }

@@ -162,7 +162,7 @@ test(
     }
     await expect.poll(lose, { timeout: 90_000, interval: 500 }).toBe(1)
     await expect.poll(() => guide(page).textContent()).toContain('The next one can be bought tomorrow')
-    await page.locator('challenge-widget').getByText('The losses reached the limit.').waitFor()
+    await page.locator('challenge-widget').getByText('Your losses reached the limit.').waitFor()
     await page.locator('challenge-widget').getByText('You can buy again from').waitFor()
     expect(await page.locator('[data-act=buy]').count()).toBe(0)
     await page.locator('.guide-actions [data-act=next-day]').click()

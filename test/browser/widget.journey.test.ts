@@ -87,7 +87,7 @@ test('whoever loses hears why, and when the next challenge can be bought', async
   await sees(page, 'The pause is over. You can bet again.')
   await place(tenant, 'ben', 'b4', { stakeAmount: 10 })
   await lose(tenant, 'ben', 'b4')
-  await sees(page, 'The losses reached the limit.')
+  await sees(page, 'Your losses reached the limit.')
   await sees(page, 'Your last challenge')
   await expectAccessible(page)
 

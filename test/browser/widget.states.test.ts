@@ -43,7 +43,7 @@ const states: {
       await buy(tenant, userId)
       await loseTogether(tenant, userId, [25, 25, 25])
     },
-    /The losses reached the limit/,
+    /Your losses reached the limit/,
   ],
   'a challenge whose time is over': [
     async (tenant, userId) => {

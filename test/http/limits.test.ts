@@ -173,6 +173,20 @@ test('a header that only a proxy may send moves nobody to another address', asyn
   await direct.end()
 })
 
+test.each([
+  ['on the list is believed', '127.0.0.1', 'each address for itself'],
+  ['that is not on the list is not', '192.0.2.1', 'both as one'],
+])('where proxies are listed, one %s', async (_what, listed, counted) => {
+  const behind = await startService({
+    edge: ({ clock }) => ({ trustProxy: [listed], limits: { counters: new MemoryCounters(clock), clock } }),
+  })
+  const left = async (address: string): Promise<number> =>
+    rateHeaders(await behind.anybody.get('/v1/nothing', from(address))).remaining
+  const [one, other] = [await left('198.51.100.90'), await left('198.51.100.91')]
+  expect(one === other ? 'each address for itself' : 'both as one').toBe(counted)
+  await behind.end()
+})
+
 test('a super admin gets 60 a minute from one address', async () => {
   const list = (): Promise<Answer> => service.superAdmin.get('/v1/super-admin/tenants', from('198.51.100.60'))
   expect(await passed(62, list)).toBe(60)

@@ -81,7 +81,8 @@ export const createTenant = operation({
   method: 'POST',
   path: '/v1/super-admin/tenants',
   summary: 'Make a tenant with its keys',
-  description: 'The keys are shown this once and kept as hashes, so an idempotency key cannot bring them back.',
+  description:
+    'The keys and the webhook secret are shown this once, and an idempotency key cannot bring them back. Of the keys hashes are kept; the secret is kept as it is, since it signs.',
   body: NewTenant,
   examples: {
     'A sandbox': { name: 'Sportsbook, staging', environment: 'staging', currency: 'EUR' },

@@ -13,7 +13,8 @@ export const exportUser = operation({
   method: 'GET',
   path: '/v1/admin/users/:userId/export',
   summary: 'Hand out everything that is stored of a player',
-  description: 'For a request of the player. The audit says that it was done.',
+  description:
+    'For a request of the player. Queued bets are decided first. Left out is what only repeats this and is deleted by itself: answers kept under idempotency keys, and deliveries of webhooks with what the receiver answered, which are at GET /v1/admin/webhook-deliveries. The audit says that it was done.',
   answers: { 200: UserExport },
   errors: ['not_found'],
   meanings: noPlayer,
@@ -34,7 +35,7 @@ export const eraseUser = operation({
   path: '/v1/admin/users/:userId',
   summary: 'Erase a player',
   description:
-    "Takes the player's userId away from everything that is stored. What happened stays in the ledger and in the audit, as that of nobody. It cannot be undone, and is refused while a program of the player runs: end it first.",
+    "Takes the player's userId away from everything that is stored. What happened stays in the ledger and in the audit, as that of nobody. Queued bets are decided first; what could not be decided is deleted. It cannot be undone, and is refused while a program of the player runs: end it first.",
   query: Type.Object({
     confirm: Type.Optional(confirmation),
   }),

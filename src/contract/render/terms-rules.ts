@@ -92,9 +92,15 @@ function challengeRules({ tier: domain, currency }: Terms): Draft[] {
   ]
 }
 
+/** What the rules call the virtual balance; a player has never heard of that. Rules 2.1 */
+const VIRTUAL_BALANCE = 'balance less the stakes of open bets'
+/** Rules 3.2 */
+const LOWER_BALANCE = `the starting balance or, if that is lower, of the ${VIRTUAL_BALANCE}`
+
 /** The limits that both phases know, by the codes that a rejected bet carries. Rules 3 */
 function betLimits(domain: Ruleset, currency: string): Draft[] {
   const set = renderRuleset(domain)
+  const isFunded = domain.phase === 'funded'
   const cooldown = set.cooldownHours === null ? 'until the next day (UTC)' : `of ${counted(set.cooldownHours, 'hour')}`
   return [
     rule('min_stake_not_met', set.minStake, 'currency', '>=', `A stake is at least ${money(set.minStake, currency)}.`),
@@ -103,7 +109,7 @@ function betLimits(domain: Ruleset, currency: string): Draft[] {
       set.maxStakePercent,
       'percent',
       '<=',
-      `A stake is at most ${set.maxStakePercent} % of the balance.`,
+      `A stake is at most ${set.maxStakePercent} % of ${isFunded ? LOWER_BALANCE : 'the balance'}.`,
     ),
     rule('odds_limit_exceeded', set.maxOdds, 'odds', '<=', `The odds of a bet are at most ${set.maxOdds}.`),
     rule('min_odds_not_met', set.minOdds, 'odds', '>=', `The odds of a bet are at least ${set.minOdds}.`),
@@ -133,7 +139,7 @@ function betLimits(domain: Ruleset, currency: string): Draft[] {
       set.totalDrawdownPercent,
       'percent',
       '<',
-      `It is over once the balance lies ${set.totalDrawdownPercent} % or more below the starting balance.`,
+      `The ${isFunded ? 'account' : 'challenge'} ends when the balance is ${set.totalDrawdownPercent} % or more below the starting balance.`,
     ),
     rule(
       'daily_drawdown_exceeded',
@@ -250,7 +256,7 @@ function turnsOfPayouts(tier: ShownTier): Draft[] {
       tier.fundedMandatoryPayoutPercent,
       'percent',
       '>=',
-      `At ${tier.fundedMandatoryPayoutPercent} % of the funded amount the profit is paid out without being asked for.`,
+      `Once the ${VIRTUAL_BALANCE} reaches ${tier.fundedMandatoryPayoutPercent} % of the funded amount, a payout of the profit is requested automatically, within the caps; no bets are accepted until it is decided.`,
     ),
   ]
 }

@@ -31,13 +31,16 @@ function rulesOf(terms: TierTerms, phase: Rule['phase'], say: Speech): string[] 
   return terms.rules.filter((rule) => rule.phase === phase).map((rule) => ruleInWords(rule, terms, say))
 }
 
-/** The rule in the player's language; one that the widget does not know yet is said as the service says it. */
+/**
+ * The rule in the player's language, with words of its own where the phases differ; one that the widget does not know yet
+ * is said as the service says it.
+ */
 function ruleInWords(rule: Rule, terms: TierTerms, say: Speech): string {
   const { words } = say
   const texts: { readonly [code: string]: string } = words.rule
-  const { code, value, text } = rule
+  const { code, value, text, phase } = rule
   if (code === 'stake_refundable' && value === false) return words.ruleNoRefund
-  const sentence = texts[code]
+  const sentence = texts[`${code}_${phase}`] ?? texts[code]
   if (sentence === undefined) return text
   const said = say.fill(sentence, { value: valueInWords(rule, say) })
   return code === 'daily_drawdown_exceeded' ? `${said} ${pauseInWords(rule, terms, say)}` : said

@@ -62,6 +62,8 @@ export const codesDe: typeof codesEn = {
     stake_forfeited: 'Wenn du nicht bestehst oder aufgibst, ist dein Einsatz verloren.',
     min_stake_not_met: 'Ein Wetteinsatz beträgt mindestens {value}.',
     max_stake_exceeded: 'Ein Wetteinsatz beträgt höchstens {value} des Kontostands.',
+    max_stake_exceeded_funded:
+      'Ein Wetteinsatz beträgt höchstens {value} des Startguthabens oder, falls dieser niedriger ist, des Kontostands ohne offene Wetten.',
     odds_limit_exceeded: 'Quoten betragen höchstens {value}.',
     min_odds_not_met: 'Quoten betragen mindestens {value}.',
     max_payout_exceeded: 'Eine Wette bringt höchstens das {value}-Fache des Startguthabens ein.',
@@ -81,7 +83,8 @@ export const codesDe: typeof codesEn = {
     max_payouts_reached: 'Es gibt höchstens {value} Auszahlungen.',
     payout_interval: 'Zwischen zwei Auszahlungen liegen mindestens {value}.',
     first_payout_deadline: 'Du beantragst die erste Auszahlung innerhalb von {value}.',
-    mandatory_payout: 'Bei {value} des Startbetrags wird der Gewinn von selbst ausgezahlt.',
+    mandatory_payout:
+      'Erreicht der Kontostand ohne offene Wetten {value} des Startbetrags, wird für dich eine Auszahlung des Gewinns innerhalb der Obergrenzen beantragt. Bis zur Entscheidung kannst du nicht wetten.',
   },
   ruleCooldownDay: 'Die Pause dauert bis zum nächsten Tag (UTC).',
   ruleCooldownHours: 'Die Pause dauert {value}.',

@@ -171,7 +171,7 @@ export const de: Words = {
   firstPayoutNote: 'Wird bis {date} keine beantragt, endet das Konto',
   ownStakeBack: 'Eigener Einsatz',
   ownStakeBackNote: 'Kommt mit deiner ersten Auszahlung zurück',
-  mandatory: 'Zahlt von selbst aus bei',
+  mandatory: 'Auszahlungsantrag bei',
   fundedRefund: 'Konto beenden und Einsatz zurücknehmen',
   fundedRefundTitle: 'Konto beenden?',
   fundedRefundText:

@@ -169,7 +169,7 @@ export const en = {
   firstPayoutNote: 'Without one asked for by {date} the account ends',
   ownStakeBack: 'Own stake',
   ownStakeBackNote: 'Comes back with your first payout',
-  mandatory: 'Paid out by itself at',
+  mandatory: 'Payout requested at',
   fundedRefund: 'End the account and take back the own stake',
   fundedRefundTitle: 'End the account?',
   fundedRefundText:

@@ -61,6 +61,8 @@ export const codesEs: typeof codesEn = {
     stake_forfeited: 'Si no lo superas o abandonas, pierdes tu aportación.',
     min_stake_not_met: 'Cada apuesta es de al menos {value}.',
     max_stake_exceeded: 'Cada apuesta es como máximo el {value} del saldo.',
+    max_stake_exceeded_funded:
+      'Cada apuesta es como máximo el {value} del saldo inicial o, si es menor, del saldo sin apuestas abiertas.',
     odds_limit_exceeded: 'La cuota es como máximo {value}.',
     min_odds_not_met: 'La cuota es al menos {value}.',
     max_payout_exceeded: 'Una apuesta devuelve como máximo {value} veces el saldo inicial.',
@@ -80,7 +82,8 @@ export const codesEs: typeof codesEn = {
     max_payouts_reached: 'Hay como máximo {value} pagos.',
     payout_interval: 'Entre dos pagos pasan al menos {value}.',
     first_payout_deadline: 'Pides el primer pago en un plazo de {value}.',
-    mandatory_payout: 'Al llegar al {value} del importe inicial, la ganancia se paga sola.',
+    mandatory_payout:
+      'Cuando el saldo sin apuestas abiertas llega al {value} del importe inicial, se pide por ti un pago de la ganancia, dentro de los topes. Hasta que se decida no puedes apostar.',
   },
   ruleCooldownDay: 'La pausa dura hasta el día siguiente (UTC).',
   ruleCooldownHours: 'La pausa dura {value}.',

@@ -170,7 +170,7 @@ export const es: Words = {
   firstPayoutNote: 'Si no se pide ninguno hasta el {date}, la cuenta termina',
   ownStakeBack: 'Tu aportación',
   ownStakeBackNote: 'Vuelve con tu primer pago',
-  mandatory: 'Se paga sola al llegar a',
+  mandatory: 'Se pide un pago al llegar a',
   fundedRefund: 'Terminar la cuenta y recuperar la aportación',
   fundedRefundTitle: '¿Terminar la cuenta?',
   fundedRefundText:
