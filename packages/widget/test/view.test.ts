@@ -129,7 +129,7 @@ describe('a funded account', () => {
     expect(payoutFacts[0]).toEqual({
       label: 'First payout within',
       value: '3 days',
-      note: `Without one asked for by ${say.moment('2026-03-05T12:00:00.000Z')} the account ends`,
+      note: `If you request none by ${say.moment('2026-03-05T12:00:00.000Z')}, the account ends`,
       tone: 'warn',
     })
   })
@@ -215,6 +215,8 @@ test('the terms of the funded account say its own stake limit, and that a payout
     'A stake is at most 25% of the starting balance or, if that is lower, of the balance without open bets.'
   expect(inChallenge).toContain('A stake is at most 25% of the balance.')
   expect(inChallenge).not.toContain(onTheAccount)
+  expect(inChallenge).toContain('The challenge ends when the balance falls 50% below the starting balance.')
+  expect(onAccount).toContain('The account ends when the balance falls 50% below the starting balance.')
   expect(onAccount).toContain(onTheAccount)
   expect(onAccount).toContain(
     'Once the balance without open bets reaches 150% of the funded amount, a payout of the profit is requested for you, within the caps. You cannot bet until it is decided.',
@@ -264,11 +266,7 @@ describe('the bets', () => {
       {
         status: 'Rejected',
         tone: 'bad',
-        reasons: [
-          'The stake is above your largest stake.',
-          'The odds are too low.',
-          'This did not work. Please try again.',
-        ],
+        reasons: ['The stake is above the maximum.', 'The odds are too low.', 'This did not work. Please try again.'],
       },
     ])
   })
