@@ -27,9 +27,10 @@ import type { Who } from './who.ts'
 /*
  * An action that moves the operator's money is shown to the operator before it is done: checked, approved, checked again
  * and done. Nothing is locked while the operator thinks; a row says that an action of the user waits, so that a second
- * one is told to come later, and a row whose call died is free after half a minute. Whatever is not a clear yes in time
- * is a no. If what was approved is then refused, fails or comes to another amount, money may have moved outside: a flag is
- * opened.
+ * one is told to come later, and a row whose call died is free after half a minute. What the rules refuse waits for nobody,
+ * so the first check comes before that row; it is made once more behind it, since another action may just have ended.
+ * Whatever is not a clear yes in time is a no. If what was approved is then refused, fails or comes to another amount,
+ * money may have moved outside: a flag is opened.
  */
 
 /** What the operator is asked to approve. */
@@ -94,13 +95,12 @@ export async function runApproved(
 ): Promise<Outcome> {
   const { db, clock, askApproval, run } = context
   const money = moneyActions[request.type]
-  const preview = await previewOf(context, who, request)
   if (money === undefined) return run(who, request, receipt)
-  if (preview.outcome.answer.kind === 'refused') {
-    // If it were run, it could find that nothing stands in its way any more, and be done though nobody was asked. Only what
-    // the refusal itself has to store is worth a run: that a missed deadline was told.
-    return preview.isTold ? run(who, request, receipt) : preview.outcome
-  }
+  // If what is refused were run, it could find that nothing stands in its way any more, and be done though nobody was asked.
+  // Only what the refusal itself has to store is worth a run: that a missed deadline was told.
+  const unasked = async ({ isTold, outcome }: Preview) => (isTold ? run(who, request, receipt) : outcome)
+  const preview = await previewOf(context, who, request)
+  if (isRefused(preview)) return unasked(preview)
   const intent: Intent = { ...who, intentId: newId() }
   const refused = (code: RefusalCode, message?: string): Outcome => ({
     ...preview.outcome,
@@ -112,8 +112,11 @@ export async function runApproved(
     return refused('action_in_progress')
   }
   try {
-    const asked = { ...approvalOf(preview, who, request), type: money.type, action: money.action, correlationId }
-    const said = await askApproval(preview.tenant, asked)
+    // Until now another action of the user may have been on its way, and have changed what the first look found.
+    const current = await previewOf(context, who, request)
+    if (isRefused(current)) return await unasked(current)
+    const asked = { ...approvalOf(current, who, request), type: money.type, action: money.action, correlationId }
+    const said = await askApproval(current.tenant, asked)
     if (said !== 'yes') return refused(money.declined, messageOf(said))
     await noteApproved(db, intent, flagText(asked, 'was cut off: it may have been done or not'), newId())
     return await runFlagged(context, intent, asked, async () => run(who, await asOfNow(context, request), receipt))
@@ -156,6 +159,8 @@ interface Preview extends Pick<ReadPlayer, 'tenant' | 'player' | 'now'> {
   /** Whether something of it would be stored. */
   readonly isTold: boolean
 }
+
+const isRefused = ({ outcome }: Preview): boolean => outcome.answer.kind === 'refused'
 
 /** What the action would come to now; nothing of it is stored. */
 export async function previewOf(

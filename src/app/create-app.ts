@@ -79,6 +79,7 @@ export function createApp(settings: AppSettings): RunningApp {
   const run: App['run'] = (who, request, receipt) => pipeline.run(who, request, receipt)
   const context = { pool, db: pool, clock, terms, run }
   const inbox = new Inbox({ ...sizes, pool, connect, clock, pipeline, telemetry, onError })
+  const passedByAll: Inbox['passedByAll'] = (id, patience) => inbox.passedByAll(id, patience)
   const players = reading(context)
   const offers = offering(pool, clock)
   const open = openDoors(settings)
@@ -96,7 +97,7 @@ export function createApp(settings: AppSettings): RunningApp {
       ...context,
       urlProblem: settings.urlProblem ?? anyUrl,
       forgetKeys: open.forgetKeys,
-      passedByAll: (id) => inbox.passedByAll(id),
+      passedByAll,
     }),
     ...delivering(pool, clock),
     ...live.following,
@@ -107,7 +108,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...maintaining(pool, clock),
     ...flagging(pool, clock),
     ...explaining({ pool, clock, terms }),
-    ...reconciling(pool, clock, comparisons),
+    ...reconciling({ pool, clock, comparisons, passedByAll }),
     ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
     ...claiming(pool, clock),
     verifyLedger: (tenantId, patience) => verifications.run(tenantId, () => verifyLedger(context, tenantId), patience),

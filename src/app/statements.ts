@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { EventId, Uuid } from '../core/ids.ts'
+import type { EventId, TenantId, Uuid } from '../core/ids.ts'
 import { hoursAfter, type Instant } from '../core/instant.ts'
 import { withTransaction } from '../store/database.ts'
 import { isoOf } from '../store/statement.ts'
@@ -23,6 +23,7 @@ import {
 import type { Tenant } from '../store/tenants.ts'
 import { recordAct } from './audit/record-act.ts'
 import { type Clock, tenantNow } from './clock.ts'
+import { mayHaveQueued } from './inbox/inbox.ts'
 import type { Turns } from './turns.ts'
 import { idAt, newId } from './uuid.ts'
 
@@ -65,7 +66,14 @@ export interface Reconciling {
 /** More than the clocks of an operator and of the service may differ. */
 const HOURS_SPARE = 1
 
-export const reconciling = (pool: Pool, clock: Clock, comparisons: Turns): Reconciling => ({
+interface Context {
+  readonly pool: Pool
+  readonly clock: Clock
+  readonly comparisons: Turns
+  readonly passedByAll: (id: TenantId, patience?: AbortSignal) => Promise<void>
+}
+
+export const reconciling = ({ pool, clock, comparisons, passedByAll }: Context): Reconciling => ({
   reconcileStatement: async (tenant, order, pieces, patience) => {
     const key: StatementKey = { tenantId: tenant.id, id: newId<Uuid>() }
     let kept = 0
@@ -74,6 +82,8 @@ export const reconciling = (pool: Pool, clock: Clock, comparisons: Turns): Recon
         if (piece.length > 0) await insertLines(pool, key, piece)
         kept += piece.length
       }
+      // A bet that was answered is no difference, whether or not it has been decided.
+      if (mayHaveQueued(tenant)) await passedByAll(tenant.id, patience)
       return await comparisons.run(tenant.id, () => compare(pool, clock, tenant, { key, kept }, order), patience)
     } finally {
       await forgetStatement(pool, key)

@@ -87,6 +87,15 @@ describe('what cannot have happened is a bug, not a state', () => {
         expect(() => remindOfExpiry(new Telling(nobody, ID, NOON), NOON)).toThrow('only a challenge expires')
       }))
 
+  test('something of a funded account that happens to a challenge', () =>
+    given(challenge())
+      .when()
+      .then(({ world }) =>
+        expect(() => evolve(world.stored(), ofType('MandatoryPayoutArmed'))).toThrow(
+          'what happens to a funded account happens to the latest program',
+        ),
+      ))
+
   test('the end of a cooldown that is not on', () =>
     given(challenge())
       .when()

@@ -45,3 +45,9 @@ test.each([
   expect(liabilityNow(running)).toEqual(owes(0, 0))
   expect(liabilityAtWorst(running)).toEqual(owes(0, ownStake))
 })
+
+test('a challenge at its target that has not passed, for want of bets or days, owes nothing yet', () => {
+  const waiting = program({ kind: 'challenge', balance: cents(15_000) })
+  expect(liabilityNow(waiting)).toEqual(owes(0, 0))
+  expect(liabilityAtWorst(waiting)).toEqual(owes(0, 2000))
+})

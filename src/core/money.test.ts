@@ -7,6 +7,7 @@ import {
   type Cents,
   cents,
   larger,
+  largestReturn,
   negate,
   payoutHalfUp,
   percentCeil,
@@ -53,6 +54,12 @@ describe('Rules 1.2: stake x odds is rounded once, half up', () => {
     [1_000_000_000, 1, 1_000_000_000],
     [999_999_999.99, 1.0001, 1_000_099_999.99],
   ])('%d x %d = %d', (stake, odds, payout) => expect(payoutHalfUp(eur(stake), decimal(odds))).toBe(eur(payout)))
+
+  test('a bet can bring no more than the largest amount on the wire', () => {
+    expect(largestReturn(eur(30), decimal(2.5))).toBe(eur(75))
+    expect(largestReturn(eur(500_000_000), decimal(2))).toBe(CENTS_MAX)
+    expect(largestReturn(eur(500_000_000.01), decimal(2))).toBe(CENTS_MAX)
+  })
 
   test('a product beyond the exact integers is told as the largest of them: above every limit, and no failure', () => {
     expect(payoutHalfUp(CENTS_MAX, ODDS_MAX)).toBe(Number.MAX_SAFE_INTEGER)

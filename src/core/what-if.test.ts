@@ -24,6 +24,7 @@ import {
   pct,
   placeBet,
   refunded,
+  tenant,
   utc,
   voided,
   World,
@@ -164,6 +165,35 @@ describe('Rules 4.18: what would have become of a program', () => {
     })
   })
 
+  test('that failed: the placement that makes up the number of bets would have passed it', () => {
+    const world = played(
+      challenge({ target: eur(150), minBets: 2 }),
+      acceptedBet(bet('b1', eur(50))),
+      lost('b1'),
+      at('13:00'),
+      acceptedBet(bet('b2', eur(10))),
+      at('2026-04-20 12:00'),
+    )
+    expect(world.player().program).toMatchObject({ status: 'failed' })
+    expect(suppose(world, 'b1', 'won')).toMatchObject({ status: 'passed_pending_choice', passedAt: utc('13:00') })
+  })
+
+  test('that ran on: bets that were placed after it would have passed are none of it', () => {
+    const world = played(
+      challenge({ target: eur(140) }),
+      acceptedBet(bet('b1', eur(40))),
+      lost('b1'),
+      acceptedBet(bet('b2', eur(40))),
+      lost('b2'),
+      acceptedBet(bet('b3', eur(20))),
+    )
+    expect(suppose(world, 'b1', 'won')).toMatchObject({
+      status: 'passed_pending_choice',
+      betsAccepted: 1,
+      balances: { available: eur(140), reserved: eur(0) },
+    })
+  })
+
   test('bets of a program that came later are not its own', () => {
     const later = [at('2026-03-03 12:00'), challenge(), acceptedBet(bet('b3', eur(40))), lost('b3')]
     expect(suppose(played(...failing, ...later), 'b2', 'voided')).toMatchObject({
@@ -188,17 +218,73 @@ describe('Rules 4.18: what would have become of a program', () => {
   })
 
   test('of a player who has no such program: nothing', () => {
-    expect(whatIf([], 'p' as ProgramId, null, utc('12:00'))).toBeNull()
+    for (const life of [[], lifeOf(played(...failing))]) {
+      expect(whatIf(life, 'p' as ProgramId, null, utc('12:00'))).toBeNull()
+    }
   })
 })
 
-test('a pass that no event of a bet led to is told again', () => {
-  const world = played(challenge({ target: eur(90), minBets: 0, minActiveDays: 0 }))
-  world.now = utc('2026-03-02 13:00')
+const supposeOfAccount = (world: World, name: string, outcome: Supposition['outcome']) => {
+  const [, account] = programIdsOf(world)
+  if (account === undefined) throw new Error('there is an account')
+  const supposed = { externalBetId: name as ExternalBetId, outcome, settlementAmount: null }
+  return whatIf(lifeOf(world), account, supposed, world.now)
+}
+
+describe('Rules 4.18, 10.9, 10.10: what was decided on a payout, where the profit would have been another', () => {
+  const profit = [account(), ...gained('b1', eur(10)), ...gained('b2', eur(50))]
+
+  test.each<[string, readonly Move[]]>([
+    ['confirmed', [asked(eur(50)), confirmed]],
+    ['rejected', [asked(eur(50)), declined]],
+    ['resized', [asked(eur(50.01)), voided('b1'), confirmed]],
+  ])('that was %s: it would not have been asked for, so that nothing was there to decide', (_what, moves) =>
+    expect(supposeOfAccount(played(...profit, ...moves), 'b2', 'lost')).toMatchObject({
+      status: 'active',
+      payoutCount: 0,
+      pendingPayout: null,
+      balances: { held: eur(0) },
+    }),
+  )
+
+  test('a confirmation that found no profit would have found enough', () => {
+    const world = played(...profit, asked(eur(50)), voided('b1'), voided('b2'), confirmed)
+    expect(world.player().program).toMatchObject({ payoutCount: 0, pendingPayout: null })
+    expect(supposeOfAccount(world, 'b2', 'won')).toMatchObject({
+      payoutCount: 1,
+      totalWithdrawn: eur(40),
+      balances: { available: eur(100), held: eur(0) },
+    })
+  })
+
+  test('a payout that was refused because the account ended would still wait', () => {
+    const world = played(
+      fundedAccount(eur(100), { totalDrawdownPercent: pct(50) }),
+      ...gained('b1', eur(60)),
+      acceptedBet(bet('b2', eur(55))),
+      asked(eur(5)),
+      voided('b1'),
+      lost('b2'),
+    )
+    expect(world.player().program).toMatchObject({ status: 'revoked', pendingPayout: null })
+    expect(supposeOfAccount(world, 'b2', 'voided')).toMatchObject({
+      status: 'active',
+      payoutCount: 0,
+      pendingPayout: { grossAmount: eur(5) },
+      balances: { available: eur(95), held: eur(5) },
+    })
+  })
+})
+
+test.each([
+  ['soon', '13:00', false],
+  ['after the reminder of its expiry', '2026-04-01 11:00', true],
+])('a pass that no event of a bet led to is told again: %s', (_what, time, reminded) => {
+  const world = played(challenge({ target: eur(90), minBets: 0, minActiveDays: 0 }), at(time))
   const report = correctionReport('never placed')
   world.decide({ type: 'CorrectBet', report, note: 'The feed was wrong' })
   const { program } = world.player()
-  expect(program?.status).toBe('passed_pending_choice')
+  expect(program).toMatchObject({ status: 'passed_pending_choice', reminded })
   const [id] = programIdsOf(world)
   if (id === undefined) throw new Error('there is a program')
   expect(whatIf(lifeOf(world), id, null, world.now)).toStrictEqual(program)
@@ -206,6 +292,7 @@ test('a pass that no event of a bet led to is told again', () => {
 
 const rich = [account(), ...gained('b1', eur(10)), ...gained('b2', eur(50))]
 const passed = [challenge({ target: eur(130) }), ...gained('b1', eur(50))]
+const mandatory = [account({ fundedMandatoryPayoutPercent: pct(150) }), ...gained('b1', eur(50))]
 
 test.each<[string, number, readonly Move[]]>([
   ['the stake refunded', 0, [...passed, at('13:00'), refunded]],
@@ -215,6 +302,9 @@ test.each<[string, number, readonly Move[]]>([
   ['a payout that shrank', 1, [...rich, asked(eur(50.01)), voided('b1'), at('13:00'), confirmed]],
   ['a payout that shrank and was confirmed', 1, [...rich, asked(eur(50.01)), voided('b1'), confirmed, confirmed]],
   ['a payout of which no profit was left', 1, [...rich, asked(eur(50)), voided('b1'), voided('b2'), confirmed]],
+  ['a payout made at once, without a review', 1, [tenant({ payoutReview: 'automatic' }), ...rich, asked(eur(50))]],
+  ['a mandatory payout that waits', 1, mandatory],
+  ['a second mandatory payout, armed by a placement', 1, [...mandatory, declined, ...gained('b2', eur(1))]],
   ['the stake of an account refunded', 1, [...rich, at('13:00'), fundedStakeRefunded]],
   ['a bet corrected', 0, [challenge(), acceptedBet(bet('b1', eur(30))), lost('b1'), corrected('b1', 'won')]],
 ])('told again without a supposition it is what it was: %s', (_what, place, moves) => {

@@ -33,15 +33,16 @@ export function whatIf(
   now: Instant,
 ): Program | null {
   const begin = life.findIndex((event) => opens(event, programId))
-  if (begin === -1) return null
   // Who reviewed a payout, and how, is a fact of the history and not decided anew: no tenant stands behind it.
-  const story = new Story(life.slice(0, begin + 1).reduce(evolve, newPlayer('' as PlayerId, noStanding)), programId)
+  const player = life.slice(0, begin + 1).reduce(evolve, newPlayer('' as PlayerId, noStanding))
+  if (player.program === null) return null
+  const story = new Story(player, player.program)
   const history = life.slice(begin + 1).filter((event) => !isBetEvent(event) || isSeenBy(event, programId))
   for (const event of supposed === null ? history : supposing(history, supposed)) {
     if (story.isOver) break
     story.retell(event)
   }
-  if (!story.isOver) story.decide({ type: 'Wake', id: UNSTORED }, now)
+  story.decide({ type: 'Wake', id: UNSTORED }, now)
   return story.program
 }
 
@@ -61,13 +62,12 @@ function supposing(history: readonly DomainEvent[], supposed: Supposition): read
     isBetEvent(event) && event.report.externalBetId === supposed.externalBetId && event.report.status !== 'placed'
   const tries = history.filter(isOfBet)
   const first = tries.find(tookEffect) ?? tries[0]
-  if (first === undefined) return history
   const placement = history.find(
     (event) => event.type === 'BetAccepted' && event.report.externalBetId === supposed.externalBetId,
   )
   return history.flatMap((event) => {
     if (!isOfBet(event)) return [event]
-    return event === first && placement?.type === 'BetAccepted' ? [settledSo(first, placement, supposed)] : []
+    return event === first && placement?.type === 'BetAccepted' ? [settledSo(event, placement, supposed)] : []
   })
 }
 
@@ -82,19 +82,17 @@ const isPlacement = ({ type }: BetEvent): boolean => type === 'BetAccepted' || t
 
 /** A history that is being told again. */
 class Story {
-  readonly #programId: ProgramId
   readonly #bets = new Map<ExternalBetId, Bet>()
   #player: Player
-  program: Program | null
+  program: Program
 
-  constructor(player: Player, programId: ProgramId) {
+  constructor(player: Player, program: Program) {
     this.#player = player
-    this.#programId = programId
-    this.program = player.program
+    this.program = program
   }
 
   get isOver(): boolean {
-    return this.program === null || this.program.endedAt !== null
+    return this.program.endedAt !== null
   }
 
   retell(event: DomainEvent): void {
@@ -137,16 +135,16 @@ class Story {
       const bet = name === null ? null : (this.#bets.get(name) ?? null)
       this.#player = evolve({ ...this.#player, bet }, event)
       if (name !== null && this.#player.bet) this.#bets.set(name, this.#player.bet)
-      if (this.#player.program?.id === this.#programId) this.program = this.#player.program
+      if (this.#player.program?.id === this.program.id) this.program = this.#player.program
     }
   }
 }
 
 /** What the world asked when the event came of it; nothing where the rules alone did, or nothing is changed by it. */
-function commandsOf(event: DomainEvent, program: Program | null): readonly Command[] {
+function commandsOf(event: DomainEvent, program: Program): readonly Command[] {
   if (isBetEvent(event)) return betCommandOf(event)
   const { id } = event
-  const pending = program?.kind === 'funded' ? program.pendingPayout : null
+  const pending = program.kind === 'funded' ? program.pendingPayout : null
   switch (event.type) {
     case 'ChallengeCancelled':
       return [{ type: 'CancelChallenge', id }]

@@ -76,9 +76,14 @@ const BEFORE = statement(
 )
 
 const row = 'tenant_id, event_id, user_id, received_at, request'
-const NEXT = statement(
-  'inbox-next',
-  `select ${row} from inbox where failed_at is null and ($1::uuid is null or tenant_id = $1) order by position limit $2`,
+const NEXT = statement('inbox-next', `select ${row} from inbox where failed_at is null order by position limit $1`)
+const LAST_OF_TENANT = statement(
+  'inbox-last-of-tenant',
+  'select position from inbox where tenant_id = $1 and failed_at is null order by position desc limit 1',
+)
+const OF_TENANT = statement(
+  'inbox-of-tenant',
+  `select ${row} from inbox where tenant_id = $1 and position <= $2 and failed_at is null order by position limit $3`,
 )
 const OF_USER = statement(
   'inbox-of-user',
@@ -190,9 +195,18 @@ export async function effectiveBefore(
   return knownAs(await rowsOf<Known>(db, BEFORE, arraysOf(REPORTED, rows)))
 }
 
-/** What has waited longest, of one tenant or of all. */
-export const nextQueued = async (db: Queryable, tenantId: TenantId | null, limit: number) =>
-  queuedOf(await rowsOf<Row>(db, NEXT, [tenantId, limit]))
+/** What has waited longest. */
+export const nextQueued = async (db: Queryable, limit: number) => queuedOf(await rowsOf<Row>(db, NEXT, [limit]))
+
+/** The place of the bet of a tenant that came last; null where none waits. */
+export async function lastQueued(db: Queryable, tenantId: TenantId): Promise<number | null> {
+  const [found] = await rowsOf<{ position: number }>(db, LAST_OF_TENANT, [tenantId])
+  return found?.position ?? null
+}
+
+/** What of a tenant has waited longest, up to a place. */
+export const queuedUpTo = async (db: Queryable, tenantId: TenantId, last: number, limit: number) =>
+  queuedOf(await rowsOf<Row>(db, OF_TENANT, [tenantId, last, limit]))
 
 export const queuedOfUser = async (db: Queryable, tenantId: TenantId, userId: UserId, limit: number) =>
   queuedOf(await rowsOf<Row>(db, OF_USER, [tenantId, userId, limit]))
@@ -208,7 +222,7 @@ export interface KeptBet extends QueuedBet {
 }
 
 interface KeptRow extends Row {
-  readonly position: string
+  readonly position: number
   readonly is_failed: boolean
 }
 

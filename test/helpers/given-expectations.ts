@@ -92,6 +92,16 @@ export const refused =
     expect(message).not.toBe('')
   }
 
+/** What the asker reads of the last answer, a refusal. */
+export const says =
+  (message: string): Expectation =>
+  (told) =>
+    expect(lastOf(told).answer).toMatchObject({ kind: 'refused', message })
+
+/** The time of the tenant goes with the last answer, a refusal of a time. */
+export const tellsTheTime: Expectation = (told) =>
+  expect(lastOf(told).answer).toMatchObject({ kind: 'refused', now: told.world.now })
+
 /** The events of all moves, by type and in order. */
 export const tells =
   (...types: readonly DomainEvent['type'][]): Expectation =>

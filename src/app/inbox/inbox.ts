@@ -8,9 +8,11 @@ import {
   failQueued,
   type InboxStanding,
   inboxStanding,
+  lastQueued,
   nextQueued,
   type QueuedBet,
   queuedOfUser,
+  queuedUpTo,
   takeInboxLease,
   usersOfQueued,
 } from '../../store/inbox.ts'
@@ -112,8 +114,18 @@ export class Inbox {
     await Promise.all(users.map((userId) => this.passedBy({ tenantId, userId })))
   }
 
-  /** The same for all players of a tenant. */
-  passedByAll = (tenantId: TenantId): Promise<void> => this.#empty(() => nextQueued(this.#reading, tenantId, BATCH))
+  /**
+   * The same for all players of a tenant. What comes in meanwhile is not waited for, or it might never end. Throws
+   * `ServiceBusy` when `patience` ends before.
+   */
+  async passedByAll(tenantId: TenantId, patience?: AbortSignal): Promise<void> {
+    const last = await readPatiently(() => lastQueued(this.#reading, tenantId))
+    if (last === null) return
+    await this.#empty(async () => {
+      if (patience?.aborted) throw new ServiceBusy('nobody waits for the queued bets any more')
+      return queuedUpTo(this.#reading, tenantId, last, BATCH)
+    })
+  }
 
   /** Takes in nothing more and hands nothing over; what stands in the inbox stays there for whoever is next. */
   async stop(): Promise<void> {
@@ -155,7 +167,7 @@ export class Inbox {
     // What comes over HTTP finds room as well.
     const room = Math.min(BATCH, Math.ceil(pipeline.room / 2))
     if (room === 0) return 0
-    const bets = await nextQueued(this.#reading, null, room)
+    const bets = await nextQueued(this.#reading, room)
     if (bets.length === 0 || !(await this.#mayWork())) return 0
     return this.#handOver(bets)
   }

@@ -37,11 +37,11 @@ export interface OpenBet {
 
 export interface OpenTenant {
   readonly now: Instant
-  readonly standing: TenantRow
+  readonly row: TenantRow
   /** Taken as it is known, and not read. */
   readonly isTrusted: boolean
   /** As its players see it: one for all of them. */
-  seen: TenantStanding
+  standing: TenantStanding
 }
 
 /** The states that a batch has locked or takes as known, as its commands leave them one after the other. */
@@ -60,9 +60,9 @@ export class Books {
 
   /** All commands of a batch are decided at one moment: the one at which their locks were held. */
   openTenants(rows: readonly TenantRow[], isTrusted: boolean): void {
-    for (const standing of rows) {
-      const now = instant(this.realNow + standing.clock_offset_ms)
-      this.tenants.set(standing.tenant_id, { now, standing, isTrusted, seen: seenFrom(standing) })
+    for (const row of rows) {
+      const now = instant(this.realNow + row.clock_offset_ms)
+      this.tenants.set(row.tenant_id, { now, row, isTrusted, standing: standingOf(row) })
     }
   }
 
@@ -72,7 +72,7 @@ export class Books {
     for (const { key, tenantId, userId, known } of players) {
       invariant(known, 'only a player who is known is taken')
       const { id: playerId, seq, xmin } = known
-      const player = asKnown(known, this.tenant(tenantId).seen)
+      const player = asKnown(known, this.tenant(tenantId).standing)
       this.players.set(key, {
         xmin,
         isTrusted: true,
@@ -99,7 +99,7 @@ export class Books {
   ): void {
     for (const { place, xmin, player_id: playerId, seq, state } of rows) {
       const { key, tenantId, userId, known } = at(wanted, place)
-      const { seen: tenant } = this.tenant(tenantId)
+      const { standing: tenant } = this.tenant(tenantId)
       const player = state === null ? asKnown(known, tenant) : playerFrom(tenantId, playerId, state, tenant, termsOf)
       const isNew = made.has(playerId)
       this.players.set(key, { xmin, isTrusted: false, isNew, tenantId, playerId, userId, seq, player, changed: false })
@@ -160,15 +160,15 @@ export class Books {
 
   countPurchases(tenantId: TenantId, purchasesThisMonth: number): void {
     const tenant = this.tenant(tenantId)
-    tenant.seen = { ...tenant.seen, purchasesThisMonth }
+    tenant.standing = { ...tenant.standing, purchasesThisMonth }
   }
 }
 
-const seenFrom = (standing: TenantRow): TenantStanding => ({
-  maxBackfillHours: standing.max_backfill_hours,
-  monthlyChallengeLimit: standing.monthly_challenge_limit,
+const standingOf = (row: TenantRow): TenantStanding => ({
+  maxBackfillHours: row.max_backfill_hours,
+  monthlyChallengeLimit: row.monthly_challenge_limit,
   purchasesThisMonth: 0,
-  payoutReview: standing.payout_review,
+  payoutReview: row.payout_review,
 })
 
 function at<Wanted>(wanted: readonly Wanted[], place: number): Wanted {

@@ -65,7 +65,7 @@ function decideJob(books: Books, job: Job): DecidedJob {
     holder.player = decision.player
     holder.changed = true
     if (job.betKey !== null && decision.player.bet) books.keepBet(job.betKey, who.tenantId, decision.player.bet)
-    if (decision.answer.kind === 'purchased') books.countPurchases(who.tenantId, tenant.seen.purchasesThisMonth + 1)
+    if (decision.answer.kind === 'purchased') books.countPurchases(who.tenantId, tenant.standing.purchasesThisMonth + 1)
   }
   const outcome = { answer: decision.answer, player: decision.player, events: decision.events, now: tenant.now }
   return { job, outcome, events, programs, audit }
@@ -80,7 +80,7 @@ function expectTurn({ queued }: Books, { id }: Command): void {
 /** The player with the bet that the command names and the tenant's purchases so far. */
 function seenBy(books: Books, { player, tenantId }: OpenPlayer, { betKey }: Job): Player {
   const bet = betKey === null ? null : books.bet(betKey)
-  return { ...player, bet, tenant: books.tenant(tenantId).seen }
+  return { ...player, bet, tenant: books.tenant(tenantId).standing }
 }
 
 /** Two programs can change in one decision (a challenge is completed, its funded account opens), so it is re-folded. */

@@ -13,6 +13,8 @@ const resolutionIn = ({ event }: Corrected) => ({
   resolution_note: event.note,
 })
 
+const unresolved = { resolved_by: null, resolved_at: null, resolution_note: null }
+
 /** The corrections of a batch, for the flags that were open before it: of two of one bet the first resolves them. */
 export function resolutionRows(events: readonly NewEvent[]) {
   const first = new Map(
@@ -48,7 +50,7 @@ export function flagRows(events: readonly NewEvent[]) {
       flagged_by: 'system',
       flagged_at: isoOf(event.at),
       status: correction ? 'resolved' : 'open',
-      ...(correction && resolutionIn(correction)),
+      ...(correction ? resolutionIn(correction) : unresolved),
     }
   })
 }

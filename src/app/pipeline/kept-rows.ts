@@ -20,7 +20,7 @@ interface Committed {
     Pick<KnownPlayer, 'seq' | 'xmin'> & { readonly player: Player; readonly isNew: boolean; readonly changed: boolean }
   >
   readonly bets: ReadonlyMap<string, { readonly bet: Bet; readonly version: RowVersion | null }>
-  readonly tenants: ReadonlyMap<TenantId, { readonly standing: TenantRow }>
+  readonly tenants: ReadonlyMap<TenantId, { readonly row: TenantRow }>
 }
 
 /** Some 2 kB each. */
@@ -51,7 +51,7 @@ export class KeptRows {
       if (bet.standing === 'open' && version !== null) this.bets.put(key, { bet, version })
       else this.bets.drop(key)
     }
-    for (const [id, { standing }] of tenants) this.tenants.set(id, standing)
+    for (const [id, { row }] of tenants) this.tenants.set(id, row)
   }
 
   /** Of another database, which may have lost the latest transactions and given their numbers away anew, nothing is known. */

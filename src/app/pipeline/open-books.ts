@@ -89,7 +89,7 @@ function lockQueuedOf(db: Queryable, jobs: readonly Job[]) {
 async function countMonths(db: Queryable, books: Books, jobs: readonly Job[]): Promise<void> {
   const buyers = jobs.filter(({ command }) => command.type === 'PurchaseChallenge').map(({ who }) => who.tenantId)
   const limited = [...new Set(buyers)].filter(
-    (tenantId) => books.tenant(tenantId).standing.monthly_challenge_limit !== null,
+    (tenantId) => books.tenant(tenantId).standing.monthlyChallengeLimit !== null,
   )
   if (limited.length === 0) return
   const months = limited.map((tenantId) => monthOf(books.tenant(tenantId).now))

@@ -55,7 +55,8 @@ export function wantedBy(kept: KeptRows, jobs: readonly Job[], trusts: boolean):
   const locked = { players: [], bets: [], tenantIds: [] } as Mutable<Locked>
   for (const player of players.values()) {
     const isTaken = player.known !== undefined && !asked.has(player.key)
-    ;(isTaken ? taken : locked).players.push(player)
+    const side = isTaken ? taken : locked
+    side.players.push(player)
   }
   for (const bet of bets.values()) {
     const known = trusts ? kept.bets.get(bet.key) : undefined

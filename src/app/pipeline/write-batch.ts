@@ -5,6 +5,7 @@ import { insertAuditEvents } from '../../store/audit.ts'
 import { type RowVersion, takeBackPlayers } from '../../store/batch/load.ts'
 import { deleteQueued } from '../../store/batch/queued.ts'
 import * as write from '../../store/batch/write.ts'
+import * as rarely from '../../store/batch/write-rarely.ts'
 import { storedBet } from '../../store/bet-state.ts'
 import { type NewEvent, rowOfEvent } from '../../store/event-rows.ts'
 import { storedPlayer, storedProgram } from '../../store/player-state.ts'
@@ -26,13 +27,13 @@ export function writesOf(books: Books, decided: readonly DecidedJob[]): readonly
   const events = decided.flatMap((each) => each.events)
   const writes = [
     writeBets(books, events),
-    write.upsertPrograms(programRows(decided)),
-    write.upsertPayouts(payoutRows(events)),
-    write.insertOutbox(events.flatMap(outboxRow)),
+    rarely.upsertPrograms(programRows(decided)),
+    rarely.upsertPayouts(payoutRows(events)),
+    rarely.insertOutbox(events.flatMap(outboxRow)),
     // In this order: a flag that a correction itself opens stays open.
-    write.resolveFlags(resolutionRows(events)),
-    write.insertFlags(flagRows(events)),
-    write.countPurchases(events.flatMap(purchaseRow)),
+    rarely.resolveFlags(resolutionRows(events)),
+    rarely.insertFlags(flagRows(events)),
+    rarely.countPurchases(events.flatMap(purchaseRow)),
     insertTerms(events.flatMap(termsRow)),
     insertAuditEvents(decided.flatMap(({ audit }) => audit)),
     storeAnswers(decided.flatMap(({ job, outcome }) => answerRow(job, job.receipt?.render(outcome) ?? null))),
@@ -77,8 +78,8 @@ function noteVersions(opened: readonly OpenBet[], versions: readonly RowVersion[
   for (const [i, open] of opened.entries()) open.version = versions[i] ?? open.version
 }
 
-function storeAnswers(answers: readonly object[]): Write | null {
-  const store = write.storeAnswers(answers)
+function storeAnswers(answers: Parameters<typeof rarely.storeAnswers>[0]): Write | null {
+  const store = rarely.storeAnswers(answers)
   if (store === null) return null
   return async (db) => {
     const stored = await store(db)
@@ -142,7 +143,7 @@ const playerRow = ({ xmin, tenantId, playerId, seq, player }: OpenPlayer) => ({
 })
 
 const tenantRows = (books: Books) =>
-  [...books.tenants.values()].flatMap(({ standing: { tenant_id, xmin }, isTrusted }) =>
+  [...books.tenants.values()].flatMap(({ row: { tenant_id, xmin }, isTrusted }) =>
     isTrusted ? [{ tenant_id, xmin }] : [],
   )
 

@@ -113,7 +113,7 @@ export const reconcileStatement = operation({
   path: '/v1/admin/reconciliation/statements',
   summary: 'Compare a day of the operator with the bets of the service',
   description:
-    'The body is NDJSON, a bet a line: those that were placed in the range, as they stand now, such as `{"externalBetId": "bet-77301", "status": "settled-won", "stakeAmount": 10, "settlementAmount": 21}`. It is taken in as it comes, up to 2,000,000 lines, and compared in the database. What is wrong with a line is told with its number; the others are compared all the same. Nothing is stored but the flags that are asked for.',
+    'The body is NDJSON, a bet a line: those that were placed in the range, as they stand now, such as `{"externalBetId": "bet-77301", "status": "settled-won", "stakeAmount": 10, "settlementAmount": 21}`. It is taken in as it comes, up to 2,000,000 lines, and compared in the database, once the bets that are queued by then are decided. What is wrong with a line is told with its number; the others are compared all the same. Nothing is stored but the flags that are asked for.',
   // No flag is opened that is open already.
   repeatable: true,
   query: Type.Object({

@@ -14,7 +14,7 @@ export const exportUser = operation({
   path: '/v1/admin/users/:userId/export',
   summary: 'Hand out everything that is stored of a player',
   description:
-    'For a request of the player. Queued bets are decided first. Left out is what only repeats this and is deleted by itself: answers kept under idempotency keys, and deliveries of webhooks with what the receiver answered, which are at GET /v1/admin/deliveries. The audit says that it was done.',
+    'For a request of the player. Queued bets are decided first. Left out is what only repeats this and is deleted by itself: answers kept under idempotency keys, and deliveries of webhooks with what the receiver answered, which are at GET /v1/admin/webhook-deliveries. The audit says that it was done.',
   answers: { 200: UserExport },
   errors: ['not_found'],
   meanings: noPlayer,

@@ -25,6 +25,7 @@ import {
   purchase,
   refused,
   rejected,
+  says,
   stands,
   status,
   tells,
@@ -143,6 +144,7 @@ describe('Rules 4.3: a placement without a program', () => {
       .when(placeBet('b1', eur(10)))
       .then(
         refused('not_found'),
+        says('The user has no active challenge or funded account'),
         tells('BetRejected'),
         event('BetRejected', { programId: null, phase: null, balanceAfter: null, reasons: [], counted: false }),
         moves(),

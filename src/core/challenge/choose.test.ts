@@ -18,6 +18,7 @@ import {
   program,
   refunded,
   refused,
+  says,
   tells,
   tellsNothing,
   termsOf,
@@ -193,6 +194,6 @@ describe('Rules 2.10, 2.12, 5.11: cancelling', () => {
   ])('with %s is refused', (_what, before) =>
     given(...before)
       .when(cancelled)
-      .then(refused('not_found'), tellsNothing),
+      .then(refused('not_found'), says('The user has no challenge that can be cancelled'), tellsNothing),
   )
 })

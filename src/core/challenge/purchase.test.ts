@@ -24,8 +24,10 @@ import {
   readmitted,
   refunded,
   refused,
+  says,
   tells,
   tellsNothing,
+  tellsTheTime,
   tenant,
   termsOf,
   utc,
@@ -161,13 +163,17 @@ describe('Rules 5.2: a start in the past', () => {
       .then(program({ startedAt: utc('12:05') }))
     given()
       .when(purchase({}, '12:05:00.001'))
-      .then(refused('validation_error', { field: 'timestamp' }))
+      .then(refused('validation_error', { field: 'timestamp' }), says('lies in the future'), tellsTheTime)
   })
 
   test('must leave something of the challenge', () => {
     given()
       .when(purchase({}, '2026-01-31 12:00'))
-      .then(refused('validation_error', { field: 'timestamp' }))
+      .then(
+        refused('validation_error', { field: 'timestamp' }),
+        says('lies so far back that the challenge would have expired already'),
+        tellsTheTime,
+      )
     given()
       .when(purchase({}, '2026-01-31 12:00:00.001'))
       .then(program({ expiresAt: utc('12:00:00.001') }))
@@ -177,7 +183,10 @@ describe('Rules 5.2: a start in the past', () => {
     const before = [challenge(), at('13:00'), cancelled, at('2026-03-03 00:00')]
     given(...before)
       .when(purchase({}, '2026-03-02 12:59:59.999'))
-      .then(refused('validation_error', { field: 'timestamp' }))
+      .then(
+        refused('validation_error', { field: 'timestamp' }),
+        says("lies before the end of the user's previous program"),
+      )
     given(...before)
       .when(purchase({}, '2026-03-02 13:00'))
       .then(program({ startedAt: utc('13:00') }))

@@ -27,6 +27,7 @@ import {
   placeBet,
   refused,
   rejected,
+  says,
   tells,
   tellsNothing,
   tenant,
@@ -102,7 +103,7 @@ describe('Rules 10.3: a request', () => {
   ])('with %s finds no account', (_what, before) =>
     given(...before)
       .when(withdraw(eur(1)))
-      .then(refused('not_found'), tellsNothing),
+      .then(refused('not_found'), says('The user has no active funded account'), tellsNothing),
   )
 })
 

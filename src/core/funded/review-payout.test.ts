@@ -26,6 +26,7 @@ import {
   pct,
   purchase,
   refused,
+  says,
   squandered,
   status,
   tells,
@@ -72,7 +73,7 @@ describe('Rules 10.8, 10.9: confirming', () => {
       for (const again of [confirmed, declined]) {
         given(...rich(), asked(eur(10)), before)
           .when(again)
-          .then(refused('not_found'), tellsNothing)
+          .then(refused('not_found'), says('No payout with this id awaits a decision'), tellsNothing)
       }
     }
     given(...rich(), asked(eur(10)))
@@ -192,6 +193,15 @@ describe('Rules 10.11: the payout that closes the account', () => {
         endedAs('closed', 'max_payouts_reached', '13:00'),
       ))
 
+  test('forfeits no own stake: the payout has given it back', () =>
+    given(...rich({ fundedMaxPayouts: 1 }), asked(eur(1)))
+      .when(confirmed)
+      .then(
+        event('FundedAccountClosed', {
+          closing: { finalBalance: eur(100), released: eur(0), swept: eur(100), ownStake: eur(0), ownStakeGoes: 'on' },
+        }),
+      ))
+
   test('the one that fills the cap for life, open bets or not', () => {
     const capped = [...rich({ fundedTotalPayoutCap: eur(20) }), accepted(bet('b2', eur(15)))]
     given(...capped)
@@ -251,7 +261,12 @@ describe('Rules 4.13: a void after a payout', () => {
   test('opens a flag where it leaves less than the funded amount', () =>
     given(...before)
       .when(voided('b1'), voided('b2'))
-      .then(flags('void_after_payout')))
+      .then(
+        flags('void_after_payout'),
+        event('FlagOpened', {
+          description: 'voided of bet b2 leaves less than the funded amount after a payout',
+        }),
+      ))
 
   test('opens none where it does not, or nothing was paid', () => {
     given(...before)

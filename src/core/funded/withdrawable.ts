@@ -34,7 +34,7 @@ export function withdrawableOf(account: FundedAccount): Withdrawable {
   const profit = grossProfit(account)
   const cap = lifetimeCap(account)
   const capRemaining = cap === null ? null : larger(subtract(cap, account.totalWithdrawn), ZERO)
-  const isLast = tier.fundedMaxPayouts !== null && account.payoutCount + 1 === tier.fundedMaxPayouts
+  const isLast = account.payoutCount + 1 === tier.fundedMaxPayouts
   const shareMax = lowest(capRemaining, tier.fundedPerPayoutCap)
   const waived = capRemaining !== null && tier.fundedMinPayout !== null && tier.fundedMinPayout > capRemaining
   return {

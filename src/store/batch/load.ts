@@ -13,9 +13,8 @@ export interface RowVersion {
 }
 
 // Players and bets are locked in the order of their keys, players first, so that two batches cannot wait in a ring; what a
-// batch writes without a lock follows the same order. They are looked up
-// one by one beside the sorted keys (`lateral`): that has one plan, whatever was in the tables when it was made, and
-// sorts no documents.
+// batch writes without a lock follows the same order. They are looked up one by one beside the sorted keys (`lateral`): that
+// has one plan, whatever was in the tables when it was made, and sorts no documents.
 
 export interface PlayerRow extends Pick<RowVersion, 'xmin'> {
   /** Which of the wanted ones it is, from 0. */

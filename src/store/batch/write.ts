@@ -1,5 +1,5 @@
 import { tellListeners } from '../player-notices.ts'
-import { type Queryable, rowsOf, type Statement, statement } from '../statement.ts'
+import { type Queryable, rowsOf, statement } from '../statement.ts'
 import { arraysOf, type Columns, namesOf, type RowOf, sourcesOf } from './binary-rows.ts'
 import type { RowVersion } from './load.ts'
 
@@ -104,78 +104,10 @@ const WRITE_BETS = statement(
 const WAIT_BRIEFLY = statement('batch-wait-briefly', "set local lock_timeout = '5ms'")
 const WAIT_AS_EVER = statement('batch-wait-as-ever', 'set local lock_timeout to default')
 
-// What follows is rare, and takes its rows as one JSON text.
-
-const UPSERT_PROGRAMS = statement(
-  'batch-upsert-programs',
-  `insert into programs (tenant_id, program_id, player_id, kind, status, started_at, ended_at, state)
-   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, program_id uuid, player_id uuid, kind text,
-     status text, started_at timestamptz, ended_at timestamptz, state jsonb)
-       on conflict (tenant_id, program_id) do update
-      set status = excluded.status, ended_at = excluded.ended_at, state = excluded.state`,
-)
-
-const UPSERT_PAYOUTS = statement(
-  'batch-upsert-payouts',
-  `insert into payouts (tenant_id, payout_id, player_id, program_id, status, payout)
-   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, payout_id uuid, player_id uuid, program_id uuid,
-     status text, payout jsonb)
-       on conflict (tenant_id, payout_id) do update set status = excluded.status, payout = excluded.payout`,
-)
-
-// An event of a tenant with a webhook URL becomes a delivery in the same statement.
-const INSERT_OUTBOX = statement(
-  'batch-insert-outbox',
-  `with told as (
-     insert into outbox (tenant_id, event_id, player_id, seq, type, at)
-     select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, event_id uuid, player_id uuid, seq bigint, type text,
-       at timestamptz)
-     returning tenant_id, event_id, player_id, seq, type)
-   insert into deliveries (tenant_id, event_id, player_id, seq, type)
-   select told.* from told join tenants t using (tenant_id) where t.settings ->> 'webhookUrl' is not null`,
-)
-
-const INSERT_FLAGS = statement(
-  'batch-insert-flags',
-  `insert into flags (tenant_id, flag_id, player_id, bet_event_id, external_bet_id, type, description, source, flagged_by,
-     flagged_at, status, resolved_by, resolved_at, resolution_note)
-   select * from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, flag_id uuid, player_id uuid, bet_event_id uuid,
-     external_bet_id text, type text, description text, source text, flagged_by text, flagged_at timestamptz,
-     status text, resolved_by text, resolved_at timestamptz, resolution_note text)`,
-)
-
-// A correction settles whatever was open about its bet.
-const RESOLVE_FLAGS = statement(
-  'batch-resolve-flags',
-  `update flags f set status = 'resolved', resolved_by = r.resolved_by, resolved_at = r.resolved_at,
-          resolution_note = r.resolution_note
-     from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, external_bet_id text, resolved_by text,
-       resolved_at timestamptz, resolution_note text)
-    where f.tenant_id = r.tenant_id and f.external_bet_id = r.external_bet_id and f.status = 'open'`,
-)
-
-const COUNT_PURCHASES = statement(
-  'batch-count-purchases',
-  `insert into purchase_months (tenant_id, month, purchases)
-   select tenant_id, month, count(*) from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, month text)
-    group by tenant_id, month order by tenant_id, month
-       on conflict (tenant_id, month) do update set purchases = purchase_months.purchases + excluded.purchases`,
-)
-
-const STORE_ANSWERS = statement(
-  'batch-store-answers',
-  `update idempotency_keys k set status = r.status, body = r.body
-     from jsonb_to_recordset($1::jsonb) as r (tenant_id uuid, scope text, key text, claim_id uuid, status integer, body text)
-    where k.tenant_id = r.tenant_id and k.scope = r.scope and k.key = r.key and k.claim_id = r.claim_id and k.status is null
-   returning 1`,
-)
-
 /** From here on the transaction waits 5 ms for the locks of others, and then fails. */
 export const waitBriefly = (db: Queryable) => rowsOf(db, WAIT_BRIEFLY, [])
 /** From here on it waits for them as long as ever. */
 export const waitAsEver = (db: Queryable) => rowsOf(db, WAIT_AS_EVER, [])
-
-type Rows = readonly object[]
 
 /** Events with their ledger entries, the bets as they now stand, and the players' snapshots. */
 export interface BetRows {
@@ -190,9 +122,6 @@ export interface BetRows {
   readonly notice: string
 }
 
-/** Null where there is nothing to write. */
-type Sending<Row extends object = object> = ((db: Queryable) => Promise<readonly Row[]>) | null
-
 /** The versions that a write has made of its bets, in the order in which it was given them; `xmin` is that of all rows. */
 export interface Written {
   readonly xmin: string
@@ -206,6 +135,7 @@ interface WrittenRow {
   readonly new_bets: string | null
 }
 
+/** Null where there is nothing to write. */
 export function writeBets(rows: BetRows): ((db: Queryable) => Promise<Written>) | null {
   if (rows.events.length === 0) return null
   const values = [
@@ -228,20 +158,3 @@ export function writeBets(rows: BetRows): ((db: Queryable) => Promise<Written>) 
 
 /** The places in an array as PostgreSQL writes it: {"(0,1)","(0,2)"}. */
 const placesIn = (ctids: string | null): readonly string[] => (ctids === null ? [] : ctids.slice(2, -2).split('","'))
-
-const writer =
-  (to: Statement) =>
-  (rows: Rows): Sending => {
-    if (rows.length === 0) return null
-    const values = [JSON.stringify(rows)]
-    return (db) => rowsOf(db, to, values)
-  }
-
-export const upsertPrograms = writer(UPSERT_PROGRAMS)
-export const upsertPayouts = writer(UPSERT_PAYOUTS)
-export const insertOutbox = writer(INSERT_OUTBOX)
-export const insertFlags = writer(INSERT_FLAGS)
-export const resolveFlags = writer(RESOLVE_FLAGS)
-export const countPurchases = writer(COUNT_PURCHASES)
-/** Gives a row for each answer whose claim is still held. */
-export const storeAnswers = writer(STORE_ANSWERS)

@@ -32,7 +32,8 @@ function rulesOf(terms: TierTerms, phase: Rule['phase'], say: Speech): string[] 
 }
 
 /**
- * The rule in the player's language, with words of its own where the phases differ; one that the widget does not know yet is said as the service says it.
+ * The rule in the player's language, with words of its own where the phases differ; one that the widget does not know yet
+ * is said as the service says it.
  */
 function ruleInWords(rule: Rule, terms: TierTerms, say: Speech): string {
   const { words } = say
