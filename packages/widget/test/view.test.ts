@@ -101,6 +101,17 @@ describe('a funded account', () => {
     expect(rejected([])).toBeNull()
   })
 
+  test('says why the service has rejected a payout by itself in words, not by its code', () => {
+    const rejected = (reason: string, decidedBy: string) => {
+      const payout = { status: 'rejected', requestedAt: '2026-03-02T12:00:00.000Z', totalPaid: 40, reason, decidedBy }
+      return fundedView(funded(), NOON, say, [payout as unknown as Payout]).payout.rejected
+    }
+    expect(rejected('no_profit', 'system')).toMatch(/ was rejected\. There is no profit to withdraw\.$/)
+    expect(rejected('inactivity', 'system')).toMatch(/ There was no bet and no payout for 14 days\.$/)
+    // What a person wrote stays as it is.
+    expect(rejected('inactivity', 'admin:ada')).toMatch(/ was rejected\. inactivity$/)
+  })
+
   test('says everything that stands in the way, with dates and amounts', () => {
     const blockers = [
       { code: 'payout_interval', unblocksAt: '2026-03-09T12:00:00.000Z', need: null, have: null },
@@ -132,6 +143,13 @@ describe('a funded account', () => {
       note: `If you request none by ${say.moment('2026-03-05T12:00:00.000Z')}, the account ends`,
       tone: 'warn',
     })
+  })
+
+  test('names no day for a first payout that was asked for, even if it was rejected', () => {
+    const rejected = { status: 'rejected', requestedAt: '2026-03-02T11:00:00.000Z', totalPaid: 60, reason: null }
+    const progress = funded({ firstPayoutDeadlineAt: '2026-03-05T12:00:00.000Z' })
+    const { payoutFacts } = fundedView(progress, NOON, say, [rejected as unknown as Payout])
+    expect(payoutFacts.map(({ label }) => label)).not.toContain('First payout within')
   })
 
   test('offers the own stake only where it can be had', () => {

@@ -80,7 +80,9 @@ export const PayoutState = Type.Object(
     payoutIntervalDays: nullable(count('Days between two payouts; null is no gap')),
     nextPayoutAt: nullable(moment('From when on the gap allows the next payout; null without a gap or a payout')),
     firstPayoutDeadlineAt: nullable(
-      moment('By when the first payout must be requested; null without a deadline and once a payout was executed'),
+      moment(
+        'By when the first payout must be requested; a request in time satisfies it for good, even if it is rejected; null without a deadline and once a payout was executed',
+      ),
     ),
     openStake: amount('The stakes of open bets'),
     openBets: count('Open bets'),

@@ -100,7 +100,7 @@ export const FundedProgress = Type.Object(
     maxPayouts: nullable(count('Most payouts')),
     payoutCount: count('Payouts so far'),
     totalWithdrawn: amount("The user's shares paid so far"),
-    firstPayoutDeadlineAt: nullable(moment('By when the first payout must be requested; null without a deadline')),
+    firstPayoutDeadlineAt: nullable(moment('The same as payout.firstPayoutDeadlineAt')),
     reserved: amount('The stakes of open bets'),
     openStake: amount('The stakes of open bets'),
     available: amount('What can be staked now'),

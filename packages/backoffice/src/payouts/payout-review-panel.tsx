@@ -8,7 +8,7 @@ import { Chart } from '../ui/chart.tsx'
 import { Facts, Panel } from '../ui/panel.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Badge, Meter, Moment, Money } from '../ui/values.tsx'
-import { capital, counted, inWords, percentText, shareText } from '../words.ts'
+import { capital, counted, inWords, percentText, shareText, textInWords } from '../words.ts'
 import { PayoutDecision } from './payout-decision.tsx'
 
 type Review = Answer<'reviewPayout'>
@@ -60,7 +60,7 @@ function ReviewBody({ review }: { readonly review: Review }) {
                   ['Decided', <Moment key="decided" at={payout.decidedAt} />],
                   ['By', payout.decidedBy === null ? '–' : <Actor key="by" actor={payout.decidedBy} />],
                 ] as const)),
-            ...(payout.reason === null ? [] : ([['Reason', payout.reason]] as const)),
+            ...(payout.reason === null ? [] : ([['Reason', textInWords(payout.reason)]] as const)),
           ]}
         />
         {account !== null && <Account account={account} number={payout.number} />}

@@ -34,12 +34,10 @@ async function send(
     case 'continue':
       await ask('continueChallenge', { userId }, options)
       return { kind: 'done', what: 'continued' }
-    case 'refund': {
-      const { ownStake } = await ask('refundStake', { userId, confirm: true }, options)
-      return { kind: 'refunded', amount: ownStake }
-    }
+    case 'refund':
     case 'funded_refund': {
-      const { ownStake } = await ask('refundFundedStake', { userId, confirm: true }, options)
+      const refund = dialog.kind === 'refund' ? 'refundStake' : 'refundFundedStake'
+      const { ownStake } = await ask(refund, { userId, confirm: true }, options)
       return { kind: 'refunded', amount: ownStake }
     }
     case 'withdraw': {

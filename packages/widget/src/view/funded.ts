@@ -2,6 +2,7 @@ import type { FundedProgress, Payout } from '../data/state.ts'
 import { blockersInWords } from './blockers.ts'
 import { type CooldownView, cooldownView } from './cooldown.ts'
 import { type Fact, toCents } from './fact.ts'
+import { whyRejected } from './history.ts'
 import { betFacts, floorOf, roomFacts, stakeFacts } from './limits.ts'
 import type { Speech } from './speech.ts'
 import { positionsOf, type Track } from './track.ts'
@@ -14,7 +15,7 @@ export interface PayoutView {
   readonly stakeToo: string | null
   readonly blockers: readonly string[]
   readonly pending: string | null
-  /** That the latest one was rejected, and why, in the words of the operator. */
+  /** That the latest one was rejected, and why. */
   readonly rejected: string | null
 }
 
@@ -61,7 +62,7 @@ export function fundedView(
     track: trackOf(progress, floorOf(balance, limits), say),
     cooldown: cooldownView(cooldownUntil, now, say),
     payout: payoutView(progress, payouts, say),
-    payoutFacts: payoutFacts(progress, now, say),
+    payoutFacts: payoutFacts(progress, payouts, now, say),
     facts: roomFacts({ balance, start: progress.fundedAmount, limits, inCooldown }, say),
     limits: [...stakeFacts(progress, say), ...betFacts(limits, isClosed, say)],
     canRefundStake: progress.stakeRefundable && progress.refundableOwnStake > 0 && payout.pendingPayout === null,
@@ -119,14 +120,21 @@ function rejectedInWords(payouts: readonly Payout[], say: Speech): string | null
   if (latest?.status !== 'rejected') return null
   const values = { amount: say.money(latest.totalPaid), date: say.day(latest.requestedAt) }
   const sentence = say.fill(say.words.payoutWasRejected, values)
-  return latest.reason === null ? sentence : `${sentence} ${latest.reason}`
+  const why = whyRejected(latest, say)
+  return why === null ? sentence : `${sentence} ${why}`
 }
 
-function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number, say: Speech): Fact[] {
+function payoutFacts(
+  { payout, refundableOwnStake }: FundedProgress,
+  payouts: readonly Payout[],
+  now: number,
+  say: Speech,
+): Fact[] {
   const { words } = say
   const { payoutCount, maxPayouts, totalWithdrawn, totalPayoutCap, firstPayoutDeadlineAt } = payout
   const facts: Fact[] = []
-  if (firstPayoutDeadlineAt !== null && payout.pendingPayout === null) {
+  // One that was asked for in time is enough, even if it was rejected.
+  if (firstPayoutDeadlineAt !== null && payout.pendingPayout === null && payouts.length === 0) {
     const left = Date.parse(firstPayoutDeadlineAt) - now
     const note = say.fill(words.firstPayoutNote, { date: say.moment(firstPayoutDeadlineAt) })
     const tone = left < 7 * 86_400_000 ? 'warn' : 'plain'

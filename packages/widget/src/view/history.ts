@@ -114,6 +114,12 @@ function payoutInWords(payout: Payout, say: Speech): PastPayout {
     tone: tones[payout.status] ?? 'plain',
     amount: say.money(payout.totalPaid),
     day: say.day(payout.decidedAt ?? payout.requestedAt),
-    note: payout.reason ?? (payout.ownStakeReturned > 0 ? withStake : null),
+    note: whyRejected(payout, say) ?? (payout.ownStakeReturned > 0 ? withStake : null),
   }
+}
+
+/** Why a payout was rejected: the service says it by a code, people in their own words. */
+export function whyRejected({ reason, decidedBy }: Payout, { words }: Speech): string | null {
+  const texts: { readonly [code: string]: string } = { ...words.error, ...words.ended }
+  return reason !== null && decidedBy === 'system' ? (texts[reason] ?? reason) : reason
 }

@@ -4,6 +4,9 @@ import type { Words } from '../words/words.ts'
 
 export type Values = { readonly [name: string]: string | number }
 
+/** A unit of time with its milliseconds. */
+type Unit = readonly [Counted, number]
+
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -91,14 +94,8 @@ export class Speech {
     if (ms <= 0) return soon
     // Who has just bought thirty days has not got 29 left.
     if (ms >= WEEK_MS) return this.count(days, Math.round(ms / DAY_MS))
-    if (ms >= DAY_MS) {
-      const whole = Math.floor(ms / DAY_MS)
-      return this.#two(this.count(days, whole), hours, Math.floor((ms - whole * DAY_MS) / HOUR_MS))
-    }
-    if (ms >= HOUR_MS) {
-      const whole = Math.floor(ms / HOUR_MS)
-      return this.#two(this.count(hours, whole), minutes, Math.floor((ms - whole * HOUR_MS) / MINUTE_MS))
-    }
+    if (ms >= DAY_MS) return this.#two(ms, [days, DAY_MS], [hours, HOUR_MS])
+    if (ms >= HOUR_MS) return this.#two(ms, [hours, HOUR_MS], [minutes, MINUTE_MS])
     if (ms > MINUTE_MS) return this.count(minutes, Math.ceil(ms / MINUTE_MS))
     return this.count(seconds, Math.ceil(ms / SECOND_MS))
   }
@@ -107,7 +104,9 @@ export class Speech {
     return value.toLocaleString(this.#locale, options)
   }
 
-  #two(a: string, unit: Counted, n: number): string {
-    return n === 0 ? a : this.fill(this.words.and, { a, b: this.count(unit, n) })
+  #two(ms: number, [large, largeMs]: Unit, [small, smallMs]: Unit): string {
+    const a = this.count(large, Math.floor(ms / largeMs))
+    const rest = Math.floor((ms % largeMs) / smallMs)
+    return rest === 0 ? a : this.fill(this.words.and, { a, b: this.count(small, rest) })
   }
 }
