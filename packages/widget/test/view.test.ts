@@ -95,7 +95,9 @@ describe('a funded account', () => {
     const newer = asked('executed', '2026-03-09T12:00:00.000Z')
     const rejected = (payouts: Payout[], progress = funded()) =>
       fundedView(progress, NOON, say, payouts).payout.rejected
-    expect(rejected([older])).toBe(`Your request for €40.00 of ${say.day(older.requestedAt)} was rejected. Not now`)
+    expect(rejected([older])).toBe(
+      `The payout of €40.00 requested on ${say.day(older.requestedAt)} was rejected. Not now`,
+    )
     expect(rejected([older, newer])).toBeNull()
     expect(rejected([newer, older])).toBeNull()
     expect(rejected([])).toBeNull()
@@ -110,6 +112,15 @@ describe('a funded account', () => {
     expect(rejected('inactivity', 'system')).toMatch(/ There was no bet and no payout for 14 days\.$/)
     // What a person wrote stays as it is.
     expect(rejected('inactivity', 'admin:ada')).toMatch(/ was rejected\. inactivity$/)
+  })
+
+  test('does not say of a payout that the service requested that the player did', () => {
+    const mandatory = { totalPaid: 60, requestedAt: '2026-03-02T11:00:00.000Z', mandatory: true } as Payout
+    const rejected = { ...mandatory, status: 'rejected', reason: null } as Payout
+    const { pending } = view(funded({ canRequest: false, pendingPayout: mandatory })).payout
+    const said = fundedView(funded(), NOON, say, [rejected]).payout.rejected
+    expect(pending).toMatch(/^A payout of €60\.00 was requested on /)
+    expect(said).toMatch(/^The payout of €60\.00 requested on .* was rejected\.$/)
   })
 
   test('says everything that stands in the way, with dates and amounts', () => {
