@@ -95,7 +95,9 @@ describe('a funded account', () => {
     const newer = asked('executed', '2026-03-09T12:00:00.000Z')
     const rejected = (payouts: Payout[], progress = funded()) =>
       fundedView(progress, NOON, say, payouts).payout.rejected
-    expect(rejected([older])).toBe(`Your request for €40.00 of ${say.day(older.requestedAt)} was rejected. Not now`)
+    expect(rejected([older])).toBe(
+      `The payout of €40.00 requested on ${say.day(older.requestedAt)} was rejected. Not now`,
+    )
     expect(rejected([older, newer])).toBeNull()
     expect(rejected([newer, older])).toBeNull()
     expect(rejected([])).toBeNull()
@@ -110,6 +112,15 @@ describe('a funded account', () => {
     expect(rejected('inactivity', 'system')).toMatch(/ There was no bet and no payout for 14 days\.$/)
     // What a person wrote stays as it is.
     expect(rejected('inactivity', 'admin:ada')).toMatch(/ was rejected\. inactivity$/)
+  })
+
+  test('does not say of a payout that the service requested that the player did', () => {
+    const mandatory = { totalPaid: 60, requestedAt: '2026-03-02T11:00:00.000Z', mandatory: true } as Payout
+    const rejected = { ...mandatory, status: 'rejected', reason: null } as Payout
+    const { pending } = view(funded({ canRequest: false, pendingPayout: mandatory })).payout
+    const said = fundedView(funded(), NOON, say, [rejected]).payout.rejected
+    expect(pending).toMatch(/^A payout of €60\.00 was requested on /)
+    expect(said).toMatch(/^The payout of €60\.00 requested on .* was rejected\.$/)
   })
 
   test('says everything that stands in the way, with dates and amounts', () => {
@@ -140,7 +151,7 @@ describe('a funded account', () => {
     expect(payoutFacts[0]).toEqual({
       label: 'First payout within',
       value: '3 days',
-      note: `Without one asked for by ${say.moment('2026-03-05T12:00:00.000Z')} the account ends`,
+      note: `If you request none by ${say.moment('2026-03-05T12:00:00.000Z')}, the account ends`,
       tone: 'warn',
     })
   })
@@ -233,6 +244,8 @@ test('the terms of the funded account say its own stake limit, and that a payout
     'A stake is at most 25% of the starting balance or, if that is lower, of the balance without open bets.'
   expect(inChallenge).toContain('A stake is at most 25% of the balance.')
   expect(inChallenge).not.toContain(onTheAccount)
+  expect(inChallenge).toContain('The challenge ends when the balance falls 50% below the starting balance.')
+  expect(onAccount).toContain('The account ends when the balance falls 50% below the starting balance.')
   expect(onAccount).toContain(onTheAccount)
   expect(onAccount).toContain(
     'Once the balance without open bets reaches 150% of the funded amount, a payout of the profit is requested for you, within the caps. You cannot bet until it is decided.',
@@ -282,11 +295,7 @@ describe('the bets', () => {
       {
         status: 'Rejected',
         tone: 'bad',
-        reasons: [
-          'The stake is above your largest stake.',
-          'The odds are too low.',
-          'This did not work. Please try again.',
-        ],
+        reasons: ['The stake is above the maximum.', 'The odds are too low.', 'This did not work. Please try again.'],
       },
     ])
   })

@@ -145,7 +145,7 @@ export const FundedAccountPayout = told('FundedAccountPayout', {
     ownStakeReturned: amount('The own stake, to be paid with the first payout; otherwise 0'),
     balanceAfter: nullableAmount('The balance that is left'),
     accountClosed: flag('Whether it was the last one'),
-    mandatory: flag('Whether the service requested it by itself'),
+    mandatory: flag('Whether the service requested it automatically'),
   },
 })
 
