@@ -215,7 +215,7 @@ const isLastAdmin = (roles: ReadonlyMap<AdminId, AdminRole>, id: AdminId): boole
 const mailOf = (to: string, code: string) => ({
   to,
   subject: 'Your code to log in',
-  text: `Your code to log in is ${code}. It is good for 10 minutes and for one login.\n\nIf you did not try to log in, somebody knows your password: change it.\n`,
+  text: `Your code to log in is ${code}. It is valid for 10 minutes and can be used once.\n\nIf you did not try to log in, someone else knows your password: change it.\n`,
 })
 
 /** Addresses are compared without regard to case. */

@@ -53,7 +53,8 @@ interface Running {
 }
 
 export type ChallengeStatus = 'active' | 'passed_pending_choice' | 'completed' | 'refunded' | 'failed' | 'cancelled'
-export type FailureReason = 'max_drawdown_exceeded' | 'insufficient_active_days' | 'expired'
+export const failureReasons = ['max_drawdown_exceeded', 'insufficient_active_days', 'expired'] as const
+export type FailureReason = (typeof failureReasons)[number]
 
 export interface Challenge extends Running {
   readonly kind: 'challenge'

@@ -175,7 +175,7 @@ const says = {
   noSuperKey: 'This needs the key of the installation in the header X-Super-Admin-Key',
   wrongSuperKey: 'The key in X-Super-Admin-Key is not valid',
   noSession: 'There is no session, or it has ended: log in with POST /v1/auth/login',
-  role: (role: string) => `The role of this admin does not open it: it takes ${role}`,
+  role: (role: string) => `This admin's role is not sufficient: ${role} is required`,
   unmeant: 'With the cookie of a session a change needs the header X-CSRF-Protection, with any value',
 } as const
 

@@ -89,9 +89,9 @@ function documented(operation: Operation): FastifySchema {
 }
 
 const successTexts: { readonly [status: string]: string } = {
-  201: 'Made',
-  202: 'Taken in, and not decided yet',
-  503: 'Not well',
+  201: 'Created',
+  202: 'Accepted, not yet decided',
+  503: 'Unhealthy',
 }
 
 function successes({ answers, streams, downloads }: Operation) {

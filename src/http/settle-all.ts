@@ -20,7 +20,7 @@ const check = checkerOf(BulkSettlement, 'settlement')
 export async function settleAll(asked: Bulk): Promise<BulkSettleItem[]> {
   const { app, tenant, body } = asked
   const checked = body.settlements.map(check)
-  const ids = checked.flatMap((each) => ('value' in each ? [idOf(each.value as BulkSettlement)] : []))
+  const ids = checked.flatMap((each) => ('value' in each ? [idOf(each.value)] : []))
   await app.decideQueued(tenant, ids)
   const found = await app.betRecordsById(tenant.id, ids)
   // All are handed over in order before the first is answered: the pipeline keeps the order of each player.
@@ -52,7 +52,7 @@ async function ruleOn(
   each: ReturnType<typeof check>,
 ): Promise<Ruled | Settled> {
   if ('error' in each) throw each.error
-  const asked = each.value as BulkSettlement
+  const asked = each.value
   const record = found.get(idOf(asked))
   const placement = record && placementIn(record.event)
   if (!record || !placement) return failed(noPlacement)

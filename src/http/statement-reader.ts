@@ -66,7 +66,7 @@ export class StatementReader {
       return this.#refuse(line, field, problem?.message ?? checked.error.message)
     }
     this.lines += 1
-    const bet = readStatementLine(checked.value as StatementLine, line.number)
+    const bet = readStatementLine(checked.value, line.number)
     this.#staked += bet.stake ?? 0
     this.#returned += bet.returned ?? 0
     if (this.#staked > SUM_MAX || this.#returned > SUM_MAX) {

@@ -1,17 +1,17 @@
 import type { FastifySchema, FastifySchemaCompiler } from 'fastify'
-import type { TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
+import type { Static, TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type FieldProblem, InvalidRequest, TooMuch } from '../contract/invalid-request.ts'
 import { sentenceOnShape } from '../contract/schemas/shaped.ts'
 import { overfullIn } from './overfull-in.ts'
 
-/** Checks a part of a request, or says which fields are missing or wrong. */
-export type Check = (value: unknown) => { readonly value: unknown } | { readonly error: InvalidRequest }
+/** Checks a part of a request: gives it back typed, or says which fields are missing or wrong. */
+export type Check<Value> = (value: unknown) => { readonly value: Value } | { readonly error: InvalidRequest }
 
 /** Bodies are taken as they are: a text is no number. `whole` names the part where a problem has no field. */
-export function checkerOf(schema: TSchema, whole = 'body'): Check {
-  const validator: Validator = Compile(schema)
+export function checkerOf<Schema extends TSchema>(schema: Schema, whole = 'body'): Check<Static<Schema>> {
+  const validator = Compile(schema)
   return (value) => {
     if (validator.Check(value)) return { value }
     // No body at all comes as null, too.
@@ -24,7 +24,7 @@ export function checkerOf(schema: TSchema, whole = 'body'): Check {
 }
 
 /** A query is all text, so what its schema calls an integer is read as one; all else stays text. */
-function queryCheckerOf(schema: TSchema): Check {
+function queryCheckerOf(schema: TSchema): Check<unknown> {
   const check = checkerOf(schema, 'query')
   const { properties = {} } = schema as { properties?: Record<string, { type?: unknown }> }
   const integers = Object.keys(properties).filter((name) => properties[name]?.type === 'integer')

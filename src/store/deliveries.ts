@@ -58,7 +58,8 @@ const PLACES = 8
 
 // Takes parcels that are due and holds each until its attempt must have ended: one that dies with its process is due
 // again by itself. Each tenant is asked for its first ones, so that a look costs the same however many wait; the number
-// stands in the text, because the planner takes a limit that it does not know for a tenth of the table.
+// stands in the text, because the planner takes a limit that it does not know for a tenth of the table. What a tenant has
+// under way counts among its places: else those whose receivers hang would take each freed one anew before anybody else.
 const TAKE = lookThrough(
   'deliveries-take',
   `with due as (
@@ -70,12 +71,10 @@ const TAKE = lookThrough(
              order by d.due_at, d.event_id limit ${PLACES}
                for update skip locked) first),
    ranked as (
-     select *, row_number() over (partition by tenant_id order by due_at, event_id) as place from due),
+     select due.*, coalesce(b.under_way, 0) + row_number() over (partition by tenant_id order by due_at, event_id) as place
+       from due left join unnest($3::uuid[], $4::int[]) as b (tenant_id, under_way) using (tenant_id)),
    taken as (
-     select r.tenant_id, r.event_id
-       from ranked r left join unnest($3::uuid[], $4::int[]) as b (tenant_id, under_way) using (tenant_id)
-      where r.place + coalesce(b.under_way, 0) <= ${PLACES}
-      order by r.place, r.due_at limit $2)
+     select tenant_id, event_id from ranked where place <= ${PLACES} order by place, due_at limit $2)
    update deliveries d set due_at = $5
      from taken where d.tenant_id = taken.tenant_id and d.event_id = taken.event_id
    returning d.tenant_id, d.event_id`,

@@ -367,9 +367,9 @@ test.each([
   ['the public key', '/v1/admin/settings', 'This needs the server key in X-API-Key, which only a backend may have'],
   ['the server key', '/v1/events?userId=anna', /^This needs a token of the user, as token in the query/],
   ['the server key', '/v1/super-admin/tenants', /in the header X-Super-Admin-Key$/],
-  ['an operator_viewer', '/v1/admin/admins', 'The role of this admin does not open it: it takes operator_admin'],
-  ['a fast_admin', '/v1/admin/settings', 'The role of this admin does not open it: it takes operator_viewer'],
-  ['an operator_admin', '/v1/super-admin/tenants', 'The role of this admin does not open it: it takes fast_admin'],
+  ['an operator_viewer', '/v1/admin/admins', "This admin's role is not sufficient: operator_admin is required"],
+  ['a fast_admin', '/v1/admin/settings', "This admin's role is not sufficient: operator_viewer is required"],
+  ['an operator_admin', '/v1/super-admin/tenants', "This admin's role is not sufficient: fast_admin is required"],
   ['nothing', '/v1/auth/session', 'There is no session, or it has ended: log in with POST /v1/auth/login'],
 ] as const)('%s at %s is told what to show, and where', async (credential, path, message) => {
   expect((await askers[credential].get(path)).body.message).toMatch(message)

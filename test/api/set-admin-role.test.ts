@@ -57,7 +57,7 @@ test('nobody changes their own role, up or down', async () => {
   for (const role of ['operator_viewer', 'operator_admin']) {
     const refused = await setRole(own, id, role)
     expectError(refused, 403, 'forbidden')
-    expect(refused.body.message).toBe('Nobody changes their own role: another admin has to')
+    expect(refused.body.message).toBe('Nobody can change their own role: another admin has to do it')
     expectError(await setRole(own, id.toUpperCase(), role), 403, 'forbidden')
   }
 })
@@ -77,7 +77,7 @@ test('a server key makes nobody an admin, who could make the next key', async ()
   const { id } = await colleague(tenant, 'mole@key.example', 'operator_viewer')
   const raised = await setRole(tenant.api, id, 'operator_admin')
   expectError(raised, 403, 'forbidden')
-  expect(raised.body.message).toBe('A key makes nobody an operator_admin: a person who is one has to')
+  expect(raised.body.message).toBe('Only an operator_admin, not a key, can make someone an operator_admin')
   expectError(await (await asks('mole@key.example')).post('/v1/admin/keys/server/rotate'), 403, 'forbidden')
   expect((await setRole(tenant.api, id, 'operator_support')).body.admin.role).toBe('operator_support')
 })

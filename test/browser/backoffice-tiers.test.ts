@@ -134,7 +134,7 @@ test('what the service refuses is said, and nothing is lost of what was typed', 
   await page.getByLabel('Smallest payout').fill('10')
   await page.getByRole('button', { name: /Save as version/ }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('A payout may be at most what is below the smallest payout.').waitFor()
+  await dialog.getByText('The cap per payout is below the minimum payout: no player can request a payout.').waitFor()
   await dialog.getByRole('button', { name: /Save version/ }).click()
   await dialog.getByRole('alert').getByText('fundedPerPayoutCap must not be below fundedMinPayout').waitFor()
   await dialog.getByRole('button', { name: 'Back' }).click()

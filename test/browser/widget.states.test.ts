@@ -52,7 +52,7 @@ const states: {
       await buy(tenant, userId, { timestamp: longAgo })
       clock.forward(1000)
     },
-    /The time was over and there were bets on too few days/,
+    /Time ran out, and you had bet on too few days/,
   ],
   'a choice': [buyAndPass, /You passed!/],
   'a funded account that cannot pay yet': [openAccount, /Nothing to withdraw yet/],
@@ -77,14 +77,14 @@ const states: {
       await accountWith(tenant, userId, 100, { fundedMaxPayouts: 1 })
       await confirm(tenant, (await pendingPayout(tenant, userId, 100)).id)
     },
-    /All payouts were made/,
+    /All payouts of this account were made/,
   ],
   'a payout that was rejected': [
     async (tenant, userId) => {
       await accountWith(tenant, userId, 200, { fundedPayoutIntervalDays: 7 })
       await reject(tenant, (await pendingPayout(tenant, userId, 50)).id)
     },
-    /Your request for €60.00 of Mar 2, 2026 was rejected. Not now/,
+    /The payout of €60.00 requested on Mar 2, 2026 was rejected. Not now/,
   ],
 }
 

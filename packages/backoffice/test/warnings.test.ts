@@ -74,7 +74,7 @@ describe('cannot be played', () => {
       /takes 300 wins/,
     ],
     ['more active days than days', { tier: { minActiveDays: 32, minBetsRequired: 40 } }, /32 active days do not fit/],
-    ['a cap below the smallest payout', { tier: { fundedPerPayoutCap: 9 } }, /below the smallest payout/],
+    ['a cap below the minimum payout', { tier: { fundedPerPayoutCap: 9 } }, /below the minimum payout/],
   ])('%s', (_name, edit, text) => {
     expect(textsOf(edit)).toEqual([expect.stringMatching(new RegExp(`^unplayable: .*${text.source}`))])
   })

@@ -118,7 +118,7 @@ Changes are told from whichever replica they come, within about a second. With \
 told, and now and then one that is not. Events have no ids: whoever comes back is told nothing of what it missed, and asks
 for everything, as \`listening\` says. A comment every 15 seconds shows that the stream is alive. It ends with the session,
 after an hour for the server key, when the service stops, and when its reader is too slow: come back after the 3 seconds
-that it says. Whoever has 100 of these streams open gets no other one: \`rate_limited\`, without Retry-After.`,
+that it says. Anyone with 100 of these streams open is refused another: \`rate_limited\`, without Retry-After.`,
   query: Type.Object({
     userId: Type.Optional(Type.String({ ...userIdIn, description: 'Only what is of this player', examples: ['anna'] })),
   }),
@@ -199,8 +199,9 @@ export const addAdmin = operation({
   id: 'addAdmin',
   method: 'POST',
   path: '/v1/admin/admins',
-  summary: 'Let somebody log in for the tenant',
-  description: 'Whoever has got hold of a server key shall not stay behind when it is rotated.',
+  summary: 'Give a person access to the tenant',
+  description:
+    'Only a logged-in admin can do this: a stolen server key must not create a login that outlives its rotation.',
   body: NewColleague,
   examples: {
     'Who settles bets': {
@@ -219,7 +220,7 @@ export const removeAdmin = operation({
   id: 'removeAdmin',
   method: 'DELETE',
   path: '/v1/admin/admins/:id',
-  summary: 'Let somebody log in no more',
+  summary: "Remove a person's access",
   description:
     'Sessions of that person end at once. Nobody can remove themselves, and the last operator_admin of a tenant stays.',
   params: idParams('The admin'),

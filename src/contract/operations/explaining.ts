@@ -41,12 +41,10 @@ export const getFlag = operation({
   path: '/v1/admin/reconciliation/flags/:id',
   summary: 'Show a reconciliation flag',
   description:
-    'For a program that is over it says what would have become of it otherwise: by default had the bet come to what the flagged event says.',
+    'For an ended program, shows how it would have ended had the bet come out differently; by default, as the flagged event says.',
   params: idParams('The flag'),
   query: Type.Object({
-    outcome: Type.Optional(
-      oneOf(['won', 'lost', 'voided'], { description: 'What the bet shall be supposed to come to' }),
-    ),
+    outcome: Type.Optional(oneOf(['won', 'lost', 'voided'], { description: 'The outcome to assume for the bet' })),
     settlementAmount: Type.Optional(
       amountTextIn('What it returns where outcome is won; stake x odds where it is not given'),
     ),

@@ -126,7 +126,7 @@ export const promoteTenant = operation({
   id: 'promoteTenant',
   method: 'POST',
   path: '/v1/super-admin/tenants/:id/promote',
-  summary: 'Make a production tenant after a staging one',
+  summary: 'Create a production tenant from a staging tenant',
   description:
     'With its settings, plan, rulesets and tiers, under the same ids, and with fresh keys. The addresses of webhooks and approval are not taken along.',
   params: idParams('The staging tenant'),
@@ -140,7 +140,7 @@ export const getUsage = operation({
   id: 'getUsage',
   method: 'GET',
   path: '/v1/super-admin/tenants/:id/usage',
-  summary: 'Show how much a tenant makes of the service',
+  summary: "Show a tenant's usage",
   description: 'Purchases against the limit of the plan, users, what runs, and the last twelve months.',
   params: idParams('The tenant'),
   answers: { 200: Usage },

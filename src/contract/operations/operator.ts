@@ -222,7 +222,7 @@ export const setIntegrationMode = operation({
   id: 'setIntegrationMode',
   method: 'PUT',
   path: '/v1/admin/integration-mode',
-  summary: 'Choose whether bets are answered with their result or taken in',
+  summary: 'Switch between sync and async integration',
   description:
     'sync: a bet is answered with its verdict. async: it is answered 202 once it is stored, and decided in the background. Nothing is lost or reordered by a change: what a player has queued is decided before what comes after.',
   body: IntegrationModeRequest,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { failureReasons } from '../../core/program.ts'
 import { amount, count, moment, nullable, nullableAmount, oneOf, percentage, text, uuid } from './scalars.ts'
 
 export const challengeStatus = oneOf(
@@ -20,7 +21,7 @@ export const Challenge = Type.Object(
     termsHash: text('Names the terms that it was bought under'),
     status: challengeStatus,
     failureReason: nullable(
-      oneOf(['max_drawdown_exceeded', 'insufficient_active_days', 'expired'], {
+      oneOf(failureReasons, {
         description: 'Why it failed; null unless it did',
       }),
     ),

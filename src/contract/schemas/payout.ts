@@ -25,7 +25,7 @@ export const Payout = Type.Object(
     fundedAccountId: uuid('The funded account that pays'),
     userId: text("The operator's id of the player"),
     status: payoutStatus,
-    number: count('The how-manieth payout of the account it is, or would have been'),
+    number: count('Which payout of the account this is, or would have been: 1 for the first'),
     grossAmount: amount('What leaves the balance'),
     userShare: amount("The player's share of it, down to the cent"),
     operatorShare: amount("The operator's part, which is the rest"),

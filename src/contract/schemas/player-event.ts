@@ -1,5 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { OutgoingType } from '../../core/outgoing.ts'
+import { failureReasons } from '../../core/program.ts'
 import { Envelope } from './envelope.ts'
 import { amount, count, flag, KNOWN_AS, moment, nullable, nullableAmount, oneOf, percentage, uuid } from './scalars.ts'
 
@@ -88,7 +89,7 @@ export const ChallengeFailed = told('ChallengeFailed', {
   when: 'Drawdown, expiry, or too few active days',
   data: {
     ...challenge,
-    reason: oneOf(['max_drawdown_exceeded', 'insufficient_active_days', 'expired'], { description: 'Why' }),
+    reason: oneOf(failureReasons, { description: 'Why' }),
     finalBalance,
   },
 })
@@ -144,7 +145,7 @@ export const FundedAccountPayout = told('FundedAccountPayout', {
     ownStakeReturned: amount('The own stake, to be paid with the first payout; otherwise 0'),
     balanceAfter: nullableAmount('The balance that is left'),
     accountClosed: flag('Whether it was the last one'),
-    mandatory: flag('Whether the service requested it by itself'),
+    mandatory: flag('Whether the service requested it automatically'),
   },
 })
 

@@ -72,7 +72,7 @@ export const Tier = Type.Object(
       percentage('Most that an account pays out for life, as a share of its starting balance'),
     ),
     fundedMandatoryPayoutPercent: nullable(
-      percentage('Balance, as a share of the starting one, at which a payout is requested by itself'),
+      percentage('Balance, as a share of the starting one, at which a payout is requested automatically'),
     ),
     createdAt: moment('When this version was made'),
   },
@@ -118,7 +118,7 @@ const optional = {
     100_000,
   ),
   fundedMandatoryPayoutPercent: nullablePercentIn(
-    'Balance that asks for a payout by itself, in percent of the starting one; 150 where it is not given',
+    'Balance at which a payout is requested automatically, in percent of the starting one; 150 where it is not given',
     100_000,
   ),
 }

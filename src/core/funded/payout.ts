@@ -13,7 +13,7 @@ export interface Payout {
   readonly id: PayoutId
   readonly programId: ProgramId
   readonly status: 'pending' | 'executed' | 'rejected'
-  /** The how-manieth payout of the account it is, or would have been. */
+  /** Which payout of the account this is, or would have been: 1 for the first. */
   readonly number: number
   /** What leaves the balance. */
   readonly grossAmount: Cents

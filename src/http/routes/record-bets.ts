@@ -3,7 +3,7 @@ import { MappingFailed } from '../../contract/mapping/map-bet.ts'
 import { operations } from '../../contract/operations/index.ts'
 import { readBet } from '../../contract/read/bet-report.ts'
 import { summaryOf } from '../../contract/render/batch.ts'
-import { type BatchItem, BetRequest, type LooseBet } from '../../contract/schemas/bet.ts'
+import { type BatchItem, BetRequest } from '../../contract/schemas/bet.ts'
 import type { UserId } from '../../core/ids.ts'
 import { answerBet, answerQueued } from '../answer-bet.ts'
 import type { Tenant } from '../caller.ts'
@@ -37,7 +37,7 @@ async function recordOne(
   if (bet instanceof MappingFailed) throw bet
   const checked = check(bet)
   if ('error' in checked) throw checked.error
-  const body = checked.value as LooseBet
+  const body = checked.value
   if (!takeBetEvent(body.userId)) return tooManyBetEvents()
   const who = { tenantId: tenant.id, userId: body.userId as UserId }
   return tenant.settings.integrationMode === 'sync'

@@ -7,10 +7,10 @@ import { route } from '../route.ts'
 export const setAdminRole = route(operations.setAdminRole, async ({ app, tenant, caller, params, body }) => {
   const id = params.id as AdminId
   if (caller.kind === 'admin' && caller.session.adminId === id) {
-    return problem('forbidden', { message: 'Nobody changes their own role: another admin has to' })
+    return problem('forbidden', { message: 'Nobody can change their own role: another admin has to do it' })
   }
   if (caller.kind === 'server_key' && body.role === 'operator_admin') {
-    return problem('forbidden', { message: 'A key makes nobody an operator_admin: a person who is one has to' })
+    return problem('forbidden', { message: 'Only an operator_admin, not a key, can make someone an operator_admin' })
   }
   const admin = await app.setRole(tenant.id, id, body.role)
   if (admin === 'not_found' || admin === 'last_admin') return problem(admin)

@@ -2,7 +2,7 @@ import { compileMapping } from '../../contract/mapping/compile-mapping.ts'
 import { MappingFailed, mapBet } from '../../contract/mapping/map-bet.ts'
 import { operations } from '../../contract/operations/index.ts'
 import { readBet } from '../../contract/read/bet-report.ts'
-import { BetRequest, type LooseBet } from '../../contract/schemas/bet.ts'
+import { BetRequest } from '../../contract/schemas/bet.ts'
 import { asProblem } from '../as-problem.ts'
 import { compiled } from '../map-bodies.ts'
 import { type Problem, problem } from '../problem.ts'
@@ -20,7 +20,7 @@ export const testAdapterMapping = route(operations.testAdapterMapping, async ({ 
     bet = mapping ? mapBet(mapping, body.payload, 'event') : null
     const checked = check(bet)
     if ('error' in checked) throw checked.error
-    readBet(checked.value as LooseBet)
+    readBet(checked.value)
     return { status: 200, body: { valid: true, bet, error: null, fields: [] } }
   } catch (error) {
     const refusal = asProblem(error)

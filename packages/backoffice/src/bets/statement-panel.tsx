@@ -30,7 +30,7 @@ export function StatementPanel() {
     event.preventDefault()
     if (file !== null) comparing.mutate({ file, day, opensFlags })
   }
-  if (!mayCompare) return <Empty>Comparing a statement takes the role support.</Empty>
+  if (!mayCompare) return <Empty>You need the support role to compare a statement.</Empty>
   return (
     <div className="beside even">
       <Panel title="Compare a statement">

@@ -160,7 +160,7 @@ function AddPerson() {
     setAsks(true)
   }
   return (
-    <Panel title="Let somebody log in">
+    <Panel title="Add a person">
       <form className="stack" onSubmit={submit}>
         <Field label="E-mail" type="email" required autoComplete="off" value={email} onText={setEmail} />
         <Field
@@ -171,7 +171,7 @@ function AddPerson() {
           autoComplete="new-password"
           value={password}
           onText={setPassword}
-          hint="At least 8 characters. Hand it over on another way than e-mail."
+          hint="At least 8 characters. Do not send it by e-mail."
         />
         <Select label="Role" value={role} options={roles} onText={setRole} />
         <label className="row">

@@ -20,7 +20,7 @@ export const fundedFields = [
   { name: 'fundedPerPayoutCap', label: 'Most of one payout', kind: 'amount', mayBeEmpty: true },
   { name: 'fundedTotalPayoutCap', label: 'Most for life', kind: 'amount', mayBeEmpty: true },
   { name: 'fundedPayoutCapPercent', label: 'Most for life, of the start', kind: 'percent', mayBeEmpty: true },
-  { name: 'fundedMandatoryPayoutPercent', label: 'Pays by itself at', kind: 'percent', mayBeEmpty: true },
+  { name: 'fundedMandatoryPayoutPercent', label: 'Requests a payout at', kind: 'percent', mayBeEmpty: true },
 ] as const satisfies readonly FormField[]
 
 export const rulesetFields = [

@@ -127,20 +127,20 @@ const checks: readonly Check[] = [
       : null,
   ({ fundedMinPayout: minimum, fundedPerPayoutCap: cap }) =>
     minimum !== null && cap !== null && cap < minimum
-      ? unplayable('A payout may be at most what is below the smallest payout.')
+      ? unplayable('The cap per payout is below the minimum payout: no player can request a payout.')
       : null,
   ({ fundedTotalPayoutCap: cap, fundedMinPayout: minimum }) =>
     cap !== null && minimum !== null && cap < minimum
-      ? odd('The smallest payout is above all that an account ever pays; it is waived then.')
+      ? odd('The minimum payout is above all that an account can ever pay; it is waived then.')
       : null,
   ({ fundedMandatoryPayoutPercent: percent }) =>
-    percent !== null && percent <= 100 ? odd('A payout is asked for by itself before there is any profit.') : null,
+    percent !== null && percent <= 100 ? odd('A payout is requested automatically before there is any profit.') : null,
   ({ fundedMandatoryPayoutPercent: percent, fundedAccountBalance, profitSplitPercent, fundedMinPayout: minimum }) =>
     minimum !== null &&
     percent !== null &&
     percent > 100 &&
     isBelow(part(profitSplitPercent, part(percent - 100, fundedAccountBalance)), minimum)
-      ? odd('The service pays by itself before a player can reach the smallest payout.')
+      ? odd('The service requests a payout automatically before a player can reach the minimum payout.')
       : null,
   ({ fundedAccountBalance }, _challenge, { totalDrawdownPercent }) =>
     totalDrawdownPercent === null

@@ -70,13 +70,13 @@ export class Speech {
   }
 
   /** @param value in percent: 12.5 is 12.5 % */
-  percent(value: number): string {
-    return this.#numeral(value / 100, { style: 'percent', maximumFractionDigits: 2 })
+  percent(value: number, signDisplay: 'auto' | 'exceptZero' = 'auto'): string {
+    return this.#numeral(value / 100, { style: 'percent', maximumFractionDigits: 2, signDisplay })
   }
 
   /** With its sign, also where it is above 0. */
   change(value: number): string {
-    return this.#numeral(value / 100, { style: 'percent', maximumFractionDigits: 2, signDisplay: 'exceptZero' })
+    return this.percent(value, 'exceptZero')
   }
 
   /** Date and time of day, in the player's own zone. */
