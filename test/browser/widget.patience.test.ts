@@ -106,7 +106,7 @@ test('a dialog that has to stay stays, and goes when it may, however often Escap
   expect(await page.getByRole('dialog').getAttribute('aria-busy')).toBe('true')
   await page.route('**/withdraw', (route) => route.abort())
   await held[0]?.abort()
-  await sees(page, 'There is no connection.')
+  await sees(page, 'No connection. Nobody knows yet')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 1_500))')
