@@ -1,9 +1,6 @@
 import { describe, test } from 'vitest'
 import {
-  acceptedBet,
   balance,
-  bet,
-  challenge,
   corrected,
   duplicateOf,
   eur,
@@ -16,11 +13,7 @@ import {
   voided,
   won,
 } from '../../../test/helpers/given.ts'
-
-const openBet = [challenge(), acceptedBet(bet('b1', eur(30), { odds: 3 }))]
-const wonBet = [...openBet, won('b1', eur(90))]
-const lostBet = [...openBet, lost('b1')]
-const voidBet = [...openBet, voided('b1')]
+import { lostBet, voidBet, wonBet } from '../../../test/helpers/settled-bets.ts'
 
 describe('Rules 4.17: what the feed says later', () => {
   test('agreeing with the new outcome it is a duplicate, whatever the amount', () =>

@@ -36,11 +36,7 @@ import {
   voided,
   won,
 } from '../../../test/helpers/given.ts'
-
-const openBet = [challenge(), acceptedBet(bet('b1', eur(30), { odds: 3 }))]
-const wonBet = [...openBet, won('b1', eur(90))]
-const lostBet = [...openBet, lost('b1')]
-const voidBet = [...openBet, voided('b1')]
+import { lostBet, openBet, voidBet, wonBet } from '../../../test/helpers/settled-bets.ts'
 
 describe('Rules 4.17: a correction moves the money of the first outcome back, and then that of the new one', () => {
   test('a bet that was lost is won', () =>
