@@ -184,6 +184,17 @@ describe('Rules 4.18: what would have become of a program', () => {
     expect(suppose(world, 'b1', 'lost')).toMatchObject({ status: 'failed', endedAt: utc('13:00') })
   })
 
+  test.each<[string, Move]>([
+    ['settlement', lost('b1')],
+    ['void', voided('b1')],
+  ])('a %s that came before the bet was taken is none of its outcomes', (_what, early) => {
+    const placed = [acceptedBet(bet('b1', eur(30))), acceptedBet(bet('b2', eur(50)))]
+    const tooMuch = won('b1', eur(60.01))
+    const world = played(challenge(drawn), early, ...placed, at('13:00'), tooMuch, at('14:00'), lost('b2'))
+    expect(world.player().program).toMatchObject({ status: 'failed' })
+    expect(suppose(world, 'b1', 'won')).toMatchObject({ status: 'active', balances: { available: eur(80) } })
+  })
+
   test('a bet that was never taken, or never settled, changes nothing', () => {
     const world = played(challenge(), placeBet('b1', eur(101)), lost('b1'), acceptedBet(bet('b2', eur(10))))
     for (const name of ['b1', 'b2', 'b3']) expect(suppose(world, name, 'won')).toStrictEqual(world.player().program)

@@ -1,4 +1,4 @@
-import type { Bet } from './bet/bet.ts'
+import type { Bet, Outcome } from './bet/bet.ts'
 import { type BetOutcome, outcomeReport } from './bet/outcome-report.ts'
 import { passIfReached } from './challenge/pass.ts'
 import { type Command, isBetCommand } from './commands.ts'
@@ -16,7 +16,7 @@ import { isRunning, type Program } from './program.ts'
 import { Telling } from './telling.ts'
 
 /** What a bet shall have come to, in the place of whatever it came to. */
-export interface Supposition extends BetOutcome<'won' | 'lost' | 'voided'> {
+export interface Supposition extends BetOutcome<Outcome> {
   readonly externalBetId: ExternalBetId
 }
 
@@ -56,18 +56,21 @@ const isSeenBy = (event: BetEvent, programId: ProgramId): boolean =>
 /** A correction comes behind one of these. */
 const tookEffect = ({ type }: BetEvent): boolean => type === 'BetSettled' || type === 'BetVoided'
 
-/** The supposed outcome stands where the bet was first settled or voided, or was tried to; all after it is left out. */
+/**
+ * The supposed outcome stands where the bet was first settled or voided, or was tried to; all after it is left out. What
+ * came before the bet was taken had no bet to settle.
+ */
 function supposing(history: readonly DomainEvent[], supposed: Supposition): readonly DomainEvent[] {
   const isOfBet = (event: DomainEvent): event is BetEvent =>
-    isBetEvent(event) && event.report.externalBetId === supposed.externalBetId && event.report.status !== 'placed'
-  const tries = history.filter(isOfBet)
+    isBetEvent(event) && event.report.externalBetId === supposed.externalBetId
+  const from = history.findIndex((event) => event.type === 'BetAccepted' && isOfBet(event))
+  const placement = history[from]
+  if (placement?.type !== 'BetAccepted') return history
+  const tries = history.slice(from + 1).filter(isOfBet)
   const first = tries.find(tookEffect) ?? tries[0]
-  const placement = history.find(
-    (event) => event.type === 'BetAccepted' && event.report.externalBetId === supposed.externalBetId,
-  )
-  return history.flatMap((event) => {
-    if (!isOfBet(event)) return [event]
-    return event === first && placement?.type === 'BetAccepted' ? [settledSo(event, placement, supposed)] : []
+  return history.flatMap((event, i) => {
+    if (i <= from || !isOfBet(event)) return [event]
+    return event === first ? [settledSo(event, placement, supposed)] : []
   })
 }
 
