@@ -5,9 +5,9 @@ import { StoreUnavailable } from './app/app.ts'
 import { MailNotSent } from './app/mail.ts'
 import type { PipelineTelemetry } from './app/pipeline/telemetry.ts'
 import type { Outcome, Request } from './app/running.ts'
+import type { DeliveryStatus } from './core/outgoing.ts'
 import { isReading } from './http/is-reading.ts'
 import type { AnsweredRequest, EdgeTelemetry, StreamEnd } from './http/telemetry.ts'
-import type { AttemptResult } from './jobs/deliver-webhooks.ts'
 import { Metrics, type Observed } from './metrics.ts'
 
 /**
@@ -122,7 +122,7 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
   }
 
   /** A receiver that is away is its operator's affair: it is counted, and the attempt is kept with the delivery. */
-  webhookAttempted(result: AttemptResult): void {
+  webhookAttempted(result: DeliveryStatus): void {
     this.#metrics.webhookAttempts.inc({ result })
   }
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { AdminId, TenantId, UserId } from '../core/ids.ts'
-import type { Admin, AdminRole } from '../store/admins.ts'
+import type { AdminRole } from '../core/role.ts'
+import type { Admin } from '../store/admins.ts'
 import type { KeyHolder, Tenant } from '../store/tenants.ts'
 import type { Clock } from './clock.ts'
 import { KeyRing } from './key-ring.ts'

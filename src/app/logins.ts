@@ -3,10 +3,10 @@ import type { Pool } from 'pg'
 import type { AdminId, TenantId } from '../core/ids.ts'
 import { type Instant, later, MINUTE_MS } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
+import type { AdminRole } from '../core/role.ts'
 import {
   type Admin,
   type AdminLogin,
-  type AdminRole,
   changeRole,
   findAdminLogin,
   insertAdmin,

@@ -1,6 +1,7 @@
-import type { BetReport, CorrectionReport, FlagReason, PlacementReport } from './bet/bet.ts'
+import type { BetReport, CorrectionReport, FlagReason, Outcome, PlacementReport, SettledOutcome } from './bet/bet.ts'
 import type { Breach } from './bet/rules/rule.ts'
 import type { Ending, Fact } from './fact.ts'
+import type { FoundByRules } from './flag.ts'
 import type { FundedEvent } from './funded/funded-event.ts'
 import type { EventId, ExternalBetId, ProgramId } from './ids.ts'
 import type { Instant, UtcDay } from './instant.ts'
@@ -47,7 +48,7 @@ export interface BetRejected extends BetFact, MaybeUnderProgram {
 /** Rules 2.5, 2.6 */
 export interface BetSettled extends BetFact, UnderProgram {
   readonly type: 'BetSettled'
-  readonly outcome: 'won' | 'lost'
+  readonly outcome: SettledOutcome
   readonly stake: Cents
   readonly returned: Cents
   readonly loss: Cents
@@ -56,7 +57,7 @@ export interface BetSettled extends BetFact, UnderProgram {
 /** A void that took effect. `undone` says what it reversed: nothing, where the program had ended. Rules 4.10 */
 export interface BetVoided extends BetFact, UnderProgram {
   readonly type: 'BetVoided'
-  readonly undone: 'open' | 'won' | 'lost' | 'nothing'
+  readonly undone: 'open' | SettledOutcome | 'nothing'
   readonly stake: Cents
   readonly returned: Cents
   /** The loss that it takes back, at the time of the settlement. Rules 6.5 */
@@ -69,8 +70,8 @@ export interface BetCorrected extends BetFact, UnderProgram {
   readonly type: 'BetCorrected'
   readonly report: CorrectionReport
   /** What the bet had come to before. */
-  readonly undone: 'won' | 'lost' | 'voided'
-  readonly outcome: 'won' | 'lost' | 'voided'
+  readonly undone: Outcome
+  readonly outcome: Outcome
   readonly stake: Cents
   readonly returnedBefore: Cents
   readonly lossBefore: Cents
@@ -189,18 +190,10 @@ export interface CooldownLifted extends Fact {
   readonly why: 'time' | 'void' | 'correction' | 'program_over'
 }
 
-export type FlagType =
-  | 'conflicting_settlement'
-  | 'settlement_mismatch'
-  | 'program_closed'
-  | 'cashout'
-  | 'negative_balance'
-  | 'void_after_payout'
-
 /** Something that a person at the operator should look at. Rules 4.13 */
 export interface FlagOpened extends Fact {
   readonly type: 'FlagOpened'
-  readonly flagType: FlagType
+  readonly flagType: FoundByRules
   readonly betEventId: EventId
   readonly externalBetId: ExternalBetId
   readonly description: string

@@ -1,9 +1,10 @@
 import { add, type Cents, larger, subtract, userShareOf, ZERO } from './money.ts'
 import type { Percent } from './percent.ts'
+import type { RunningKind } from './program.ts'
 
 /** A running program, as far as it says what the operator may have to pay. */
 export interface Exposure {
-  readonly kind: 'challenge' | 'challenge_passed' | 'funded_account'
+  readonly kind: RunningKind
   /** `currentBalance` */
   readonly balance: Cents
   readonly startingBalance: Cents

@@ -7,6 +7,19 @@ export type EventKind = Exclude<LifeKind, 'webhook' | 'act'>
 export const lifeKinds = ['program', 'bet', 'cooldown', 'payout', 'flag', 'webhook', 'act'] as const
 export type LifeKind = (typeof lifeKinds)[number]
 
+/** The kinds that a reader may ask for alone. */
+export const lifeChoices = {
+  milestones: lifeKinds.filter((kind) => kind !== 'bet'),
+  programs: ['program'],
+  bets: ['bet'],
+  cooldowns: ['cooldown'],
+  payouts: ['payout'],
+  flags: ['flag'],
+  webhooks: ['webhook'],
+  acts: ['act'],
+} as const satisfies { readonly [choice: string]: readonly LifeKind[] }
+export type LifeChoice = keyof typeof lifeChoices
+
 /** The kind of each event: what happened to a player is filtered by it, and changes are told by it. */
 export const eventKinds = {
   ChallengePurchased: 'program',

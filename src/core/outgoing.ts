@@ -21,6 +21,10 @@ export const outgoingTypes = {
 
 export type OutgoingType = (typeof outgoingTypes)[keyof typeof outgoingTypes]
 
+/** What becomes of an event on its way to the operator. */
+export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const
+export type DeliveryStatus = (typeof deliveryStatuses)[number]
+
 const names: { readonly [type: string]: OutgoingType } = outgoingTypes
 
 /** The name under which an event goes out; undefined where it stays inside. */

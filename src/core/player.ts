@@ -2,6 +2,7 @@ import type { Bet } from './bet/bet.ts'
 import type { PlayerId } from './ids.ts'
 import type { Instant } from './instant.ts'
 import type { Program } from './program.ts'
+import type { PayoutReview } from './tenant.ts'
 
 /** Whether a player may buy. Rules 5.14 */
 export interface SelfExclusion {
@@ -20,8 +21,7 @@ export interface TenantStanding {
   readonly monthlyChallengeLimit: number | null
   /** The tenant's purchases in the current UTC month. */
   readonly purchasesThisMonth: number
-  /** Whether payouts wait for the operator or are executed at once. Rules 10.3 */
-  readonly payoutReview: 'operator' | 'automatic'
+  readonly payoutReview: PayoutReview
 }
 
 /** For folding a history, which asks nothing of the tenant: what was decided is in the events. */

@@ -52,7 +52,16 @@ interface Running {
   readonly finalBalance: Cents | null
 }
 
-export type ChallengeStatus = 'active' | 'passed_pending_choice' | 'completed' | 'refunded' | 'failed' | 'cancelled'
+export const challengeStatuses = [
+  'active',
+  'passed_pending_choice',
+  'completed',
+  'refunded',
+  'failed',
+  'cancelled',
+] as const
+export type ChallengeStatus = (typeof challengeStatuses)[number]
+
 export const failureReasons = ['max_drawdown_exceeded', 'insufficient_active_days', 'expired'] as const
 export type FailureReason = (typeof failureReasons)[number]
 
@@ -68,15 +77,14 @@ export interface Challenge extends Running {
   readonly passedAt: Instant | null
 }
 
-export type FundedEndReason =
-  | 'max_drawdown_exceeded'
-  | 'inactivity'
-  | 'first_payout_deadline'
-  | 'max_payouts_reached'
-  | 'payout_cap_reached'
-  | 'stake_refunded'
+/** What takes a funded account away. */
+export const revocationReasons = ['max_drawdown_exceeded', 'inactivity', 'first_payout_deadline'] as const
+export type RevocationReason = (typeof revocationReasons)[number]
 
-export type FundedStatus = 'active' | 'revoked' | 'closed' | 'refunded'
+export type FundedEndReason = RevocationReason | 'max_payouts_reached' | 'payout_cap_reached' | 'stake_refunded'
+
+export const fundedStatuses = ['active', 'revoked', 'closed', 'refunded'] as const
+export type FundedStatus = (typeof fundedStatuses)[number]
 
 export interface FundedAccount extends Running {
   readonly kind: 'funded'
@@ -103,6 +111,10 @@ export interface FundedAccount extends Running {
 
 /** *Program*: a challenge or a funded account. */
 export type Program = Challenge | FundedAccount
+
+/** What a player has whose program has not ended: a passed challenge awaits its choice. */
+export const runningKinds = ['challenge', 'challenge_passed', 'funded_account'] as const
+export type RunningKind = (typeof runningKinds)[number]
 
 /** The balance of the program: what is free, what is staked and what is held. Rules 2.1 */
 export const currentBalance = ({ balances }: Program): Cents =>

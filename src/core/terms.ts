@@ -4,7 +4,8 @@ import type { Cents } from './money.ts'
 import type { Odds } from './odds.ts'
 import type { Percent } from './percent.ts'
 
-export type Phase = 'challenge' | 'funded'
+export const phases = ['challenge', 'funded'] as const
+export type Phase = (typeof phases)[number]
 
 /** One version of a ruleset. A limit of null is off. Rules 3, 9.3 */
 export interface Ruleset {

@@ -1,4 +1,4 @@
-import type { Bet } from './bet/bet.ts'
+import type { Bet, Outcome } from './bet/bet.ts'
 import { type BetOutcome, outcomeReport } from './bet/outcome-report.ts'
 import { passIfReached } from './challenge/pass.ts'
 import { type Command, isBetCommand } from './commands.ts'
@@ -16,7 +16,7 @@ import { isRunning, type Program } from './program.ts'
 import { Telling } from './telling.ts'
 
 /** What a bet shall have come to, in the place of whatever it came to. */
-export interface Supposition extends BetOutcome<'won' | 'lost' | 'voided'> {
+export interface Supposition extends BetOutcome<Outcome> {
   readonly externalBetId: ExternalBetId
 }
 

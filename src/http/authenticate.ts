@@ -4,7 +4,8 @@ import type { App } from '../app/app.ts'
 import { keyHashOf } from '../app/keys.ts'
 import type { Session } from '../app/sessions.ts'
 import type { ErrorCode } from '../contract/errors.ts'
-import { type Access, type OperatorRole, operatorRoles } from '../contract/operations/operation.ts'
+import type { Access } from '../contract/operations/operation.ts'
+import { type OperatorRole, operatorRoles } from '../core/role.ts'
 import type { Caller, Tenant } from './caller.ts'
 import { doors } from './doors.ts'
 import { problem } from './problem.ts'
@@ -109,7 +110,7 @@ export const guardFromKeys: preHandlerHookHandler = (request, reply, done) => {
 /** An admin of the tenant, or its server key. Who shows a session acts as its person, whatever key comes along. */
 function operatorGuard(app: App, least: OperatorRole): Guard {
   const withKey = keyGuard(app, 'server')
-  const roles: readonly string[] = operatorRoles.slice(operatorRoles.indexOf(least))
+  const roles: readonly string[] = operatorRoles.slice(0, operatorRoles.indexOf(least) + 1)
   return async function guard(request, reply) {
     if (!showsSession(request)) return withKey.call(this, request, reply)
     const session = await sessionOf(app, request)

@@ -3,6 +3,7 @@ import type { UrlProblem } from '../app/tenancy.ts'
 import { renderEnvelope } from '../contract/render/envelope.ts'
 import type { TenantId } from '../core/ids.ts'
 import { HOUR_MS, type Instant, later, MINUTE_MS } from '../core/instant.ts'
+import type { DeliveryStatus } from '../core/outgoing.ts'
 import { type Posted, post } from '../outbound/post.ts'
 import { signatureHeaders, signingSecrets } from '../outbound/sign.ts'
 import { findParcel, type Parcel, settleAttempt, takeDue } from '../store/deliveries.ts'
@@ -42,8 +43,6 @@ const RETRY_DELAYS_MS = [
 ] as const
 const JITTER = 0.1
 
-export type AttemptResult = 'delivered' | 'pending' | 'failed'
-
 export interface DeliverySettings {
   readonly db: Queryable
   readonly agent: Agent
@@ -54,7 +53,7 @@ export interface DeliverySettings {
   readonly random: () => number
   readonly onError: (error: unknown) => void
   /** An attempt has been made; the delivery is pending where another one follows. */
-  readonly onAttempt?: (parcel: Parcel, result: AttemptResult) => void
+  readonly onAttempt?: (parcel: Parcel, result: DeliveryStatus) => void
 }
 
 /** Delivers webhooks until it is stopped; looks for due ones every `everyMs` and whenever one is done. */
@@ -132,7 +131,7 @@ async function attemptDelivery(settings: DeliverySettings, tenantId: TenantId, e
   settings.onAttempt?.(parcel, result)
 }
 
-function resultOf(status: number | null, made: number): AttemptResult {
+function resultOf(status: number | null, made: number): DeliveryStatus {
   if (status !== null && status >= 200 && status <= 299) return 'delivered'
   return made >= RETRY_DELAYS_MS.length ? 'failed' : 'pending'
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Environment } from '../core/tenant.ts'
 import { isPublicAddress } from './guarded-agent.ts'
 
 /** Names that lead nowhere but into a network of one's own, or to the machine itself. */
@@ -17,7 +18,7 @@ const UNLESS = 'unless the service runs with ALLOW_PRIVATE_OUTBOUND=true'
  */
 export const urlProblemOf =
   (allowPrivate: boolean, own: ReadonlySet<string> = new Set()) =>
-  (text: string, environment: 'staging' | 'production'): string | null => {
+  (text: string, environment: Environment): string | null => {
     if (own.has(text)) return null
     const url = URL.parse(text)
     if (url === null) return 'must be an address that begins with https:// or http://'

@@ -1,9 +1,7 @@
 import type { AdminId, TenantId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
+import type { AdminRole } from '../core/role.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
-
-/** Operator roles act for their tenant; a fast_admin acts for the installation. */
-export type AdminRole = 'operator_admin' | 'operator_support' | 'operator_viewer' | 'fast_admin'
 
 export interface Admin {
   readonly id: AdminId

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../core/events.ts'
 import type { EventId, PlayerId, TenantId, UserId } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
+import type { DeliveryStatus } from '../core/outgoing.ts'
 import type { Terms } from '../core/terms.ts'
 import { type EventRow, eventOfRow } from './event-rows.ts'
 import { type LifeRequest, type Page, type PageRequest, pageOf } from './page.ts'
@@ -23,7 +24,7 @@ export interface Delivery {
   readonly seq: number
   readonly eventType: string
   readonly userId: UserId | null
-  readonly status: 'pending' | 'delivered' | 'failed'
+  readonly status: DeliveryStatus
   readonly attempts: number
   readonly attemptLog: readonly Attempt[]
   readonly createdAt: Date

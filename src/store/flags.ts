@@ -1,3 +1,4 @@
+import type { FlagSource, FlagStatus, FlagType } from '../core/flag.ts'
 import type { EventId, ExternalBetId, PlayerId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
@@ -9,10 +10,10 @@ export interface FlagRecord {
   readonly userId: UserId | null
   readonly betEventId: EventId | null
   readonly externalBetId: ExternalBetId | null
-  readonly type: string
+  readonly type: FlagType
   readonly description: string
-  readonly status: 'open' | 'resolved'
-  readonly source: 'system' | 'operator' | 'script'
+  readonly status: FlagStatus
+  readonly source: FlagSource
   readonly flaggedBy: string
   readonly flaggedAt: Instant
   readonly resolvedBy: string | null
@@ -22,7 +23,7 @@ export interface FlagRecord {
 
 export interface FlagFilter {
   readonly tenantId: TenantId
-  readonly status?: FlagRecord['status'] | undefined
+  readonly status?: FlagStatus | undefined
   readonly userId?: UserId | undefined
 }
 
@@ -31,10 +32,10 @@ interface FlagRow {
   readonly user_id: UserId | null
   readonly bet_event_id: EventId | null
   readonly external_bet_id: ExternalBetId | null
-  readonly type: string
+  readonly type: FlagType
   readonly description: string
-  readonly status: FlagRecord['status']
-  readonly source: FlagRecord['source']
+  readonly status: FlagStatus
+  readonly source: FlagSource
   readonly flagged_by: string
   readonly flagged_at: Date
   readonly resolved_by: string | null

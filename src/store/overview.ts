@@ -2,6 +2,7 @@ import type { ProgramId, TenantId, TermsHash } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import type { Cents } from '../core/money.ts'
 import type { Odds } from '../core/odds.ts'
+import type { DeliveryStatus } from '../core/outgoing.ts'
 import type { Balances } from '../core/program.ts'
 import { IS_SHOWN } from './flags.ts'
 import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
@@ -153,7 +154,7 @@ export const newestVerdicts = (db: Queryable, tenantId: TenantId, limit: number)
   rowsOf<VerdictRow>(db, VERDICTS, [tenantId, limit])
 
 export interface DeliverySumRow {
-  readonly status: 'pending' | 'delivered' | 'failed'
+  readonly status: DeliveryStatus
   readonly count: number
   readonly oldest: Date
 }

@@ -1,4 +1,5 @@
 import type { PlayerId, TenantId, UserId } from '../core/ids.ts'
+import type { RunningKind } from '../core/program.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import type { StoredPlayer } from './player-state.ts'
 import { lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
@@ -11,14 +12,11 @@ export interface ListedPlayer {
   readonly openFlags: number
 }
 
-/** What a player runs now. */
-export type RunningStatus = 'challenge' | 'challenge_passed' | 'funded_account'
-
 export interface PlayerFilter {
   readonly tenantId: TenantId
   /** How the user id begins. */
   readonly search?: string | undefined
-  readonly running?: RunningStatus | undefined
+  readonly running?: RunningKind | undefined
 }
 
 const OPEN_FLAGS = `(select count(*)::int from flags f
@@ -84,7 +82,7 @@ const listed = (row: PlayerRow): ListedPlayer => ({
   openFlags: row.open_flags,
 })
 
-const statusOf: { readonly [running in RunningStatus]: readonly [kind: string, status: string] } = {
+const statusOf: { readonly [running in RunningKind]: readonly [kind: string, status: string] } = {
   challenge: ['challenge', 'active'],
   challenge_passed: ['challenge', 'passed_pending_choice'],
   funded_account: ['funded', 'active'],

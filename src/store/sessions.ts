@@ -1,6 +1,6 @@
 import type { AdminId, TenantId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
-import type { AdminRole } from './admins.ts'
+import type { AdminRole } from '../core/role.ts'
 import { isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 import { type Tenant, type TenantRow, tenantOf } from './tenants.ts'
 

@@ -1,3 +1,4 @@
+import type { Outcome } from '../core/bet/bet.ts'
 import type { EventId, ExternalBetId, TenantId, UserId, Uuid } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { type Cents, ZERO } from '../core/money.ts'
@@ -18,7 +19,7 @@ export interface StatedBet {
   readonly returned: Cents | null
 }
 
-export type StatedOutcome = 'open' | 'won' | 'lost' | 'voided'
+export type StatedOutcome = 'open' | Outcome
 
 export type FindingKind = 'missing' | 'extra' | 'mismatched' | 'stuck_open' | 'repeated'
 

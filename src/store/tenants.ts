@@ -1,6 +1,7 @@
 import type { TenantId, Uuid } from '../core/ids.ts'
 import { type Instant, instant } from '../core/instant.ts'
 import type { TenantStanding } from '../core/player.ts'
+import type { Environment, PayoutReview } from '../core/tenant.ts'
 import { type Page, type PageRequest, pageOf } from './page.ts'
 import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -13,7 +14,7 @@ export type IntegrationMode = 'sync' | 'async'
 export interface TenantSettings {
   readonly webhookUrl: string | null
   readonly approvalUrl: string | null
-  readonly payoutReview: 'operator' | 'automatic'
+  readonly payoutReview: PayoutReview
   readonly integrationMode: IntegrationMode
   /** How old an event time may be. Rules 1.6 */
   readonly maxBackfillHours: number
@@ -42,7 +43,7 @@ export interface TenantPlan {
 export interface Tenant {
   readonly id: TenantId
   readonly name: string
-  readonly environment: 'staging' | 'production'
+  readonly environment: Environment
   readonly currency: string
   readonly settings: TenantSettings
   readonly plan: TenantPlan
@@ -62,7 +63,7 @@ export interface TenantChange {
 export interface TenantRow {
   readonly tenant_id: TenantId
   readonly name: string
-  readonly environment: Tenant['environment']
+  readonly environment: Environment
   readonly currency: string
   readonly settings: TenantSettings
   readonly plan: TenantPlan

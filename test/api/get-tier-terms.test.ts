@@ -53,7 +53,53 @@ test('each phase is told its own stake limit and end, and that a payout at the t
   )
   expect(textOf('funded', 'mandatory_payout')).toBe(
     'Once the balance less the stakes of open bets reaches 150 % of the funded amount, a payout of the profit is ' +
-      'requested automatically, within the caps; no bets are accepted until it is decided.',
+      'requested automatically, within the caps.',
+  )
+})
+
+test('whatever can cost the player money or a bet is told, whether or not it has a number', async () => {
+  const tenant = await used.service.seed()
+  const caps = {
+    fundedTotalPayoutCap: 900,
+    fundedMaxPayouts: 3,
+    fundedFirstPayoutDays: 30,
+    fundedStakeRefundable: true,
+  }
+  await tenant.api.put(`/v1/admin/challenge-tiers/${tenant.tierId}`, caps)
+  const daily = { dailyDrawdownPercent: 10, cooldownHours: 24 }
+  for (const id of [tenant.challengeRulesetId, tenant.fundedRulesetId]) {
+    await tenant.api.put(`/v1/admin/rulesets/${id}`, daily)
+  }
+  const rules: { phase: string; code: string; text: string }[] = (await termsOf(tenant)).body.rules
+  const textsOf = (phase: string) => rules.filter((rule) => rule.phase === phase).map(({ text }) => text)
+  const inBoth = [
+    'A bet that breaks one of these rules is rejected and does not count.',
+    'If a bet is voided or corrected later, the balance follows.',
+    'If you exclude yourself from playing, the time runs on.',
+    'Losses of 10 % of the starting balance in a day (UTC), whatever you win, start a cooldown of 24 hours, in which no bets are accepted.',
+  ]
+  expect(textsOf('challenge')).toEqual(
+    expect.arrayContaining([
+      'After the pass you go on with a funded account, or take back your own stake without the bonus and the profit.',
+      'Between the pass and your choice no bets are accepted.',
+      'If the challenge ends without a pass, or you give it up, your own stake is forfeited.',
+      'Bets that are open at the pass or at the end no longer count.',
+      ...inBoth,
+    ]),
+  )
+  expect(textsOf('funded')).toEqual(
+    expect.arrayContaining([
+      'The account starts with 500.00 EUR, whatever the balance of the challenge was. Only profit above that is paid.',
+      'Your own stake comes back with the first payout. If the account ends before that, it is forfeited.',
+      'Instead you can take your own stake back here. The account ends then, and its profit is forfeited.',
+      'Your shares of all payouts are at most 900.00 EUR. With that the account closes.',
+      'There can be at most 3 payouts. The last one takes the whole profit, waits for open bets and closes the account.',
+      'The first payout is requested within 30 days, or the account ends.',
+      'The account ends after 14 days without an accepted bet or a payout.',
+      'A payout may wait for the operator, who can reject it. Until it is decided no bets are accepted.',
+      'When the account ends, open bets no longer count, and profit that was not paid is forfeited, even if it was requested.',
+      ...inBoth,
+    ]),
   )
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Sessions } from '../../src/app/sessions.ts'
 import type { AdminId, TenantId } from '../../src/core/ids.ts'
 import { HOUR_MS } from '../../src/core/instant.ts'
-import type { AdminRole } from '../../src/store/admins.ts'
+import type { AdminRole } from '../../src/core/role.ts'
 import { startApp, type TestApp } from '../helpers/app.ts'
 
 let app: TestApp

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { Refusal, RefusalCode } from '../../src/core/answers.ts'
 import type { Bet, FlagReason } from '../../src/core/bet/bet.ts'
 import type { RejectionCode } from '../../src/core/bet/rules/rule.ts'
-import type { DomainEvent, FlagType } from '../../src/core/events.ts'
+import type { DomainEvent } from '../../src/core/events.ts'
+import type { FoundByRules } from '../../src/core/flag.ts'
 import { utcDay } from '../../src/core/instant.ts'
 import type { Account } from '../../src/core/ledger/entries.ts'
 import { dailyLoss, sessionLoss } from '../../src/core/loss/loss.ts'
@@ -121,7 +122,7 @@ export const event =
 
 /** The flags that the moves opened, by type and in order; none is a flag, too. */
 export const flags =
-  (...types: readonly FlagType[]): Expectation =>
+  (...types: readonly FoundByRules[]): Expectation =>
   (told) => {
     const opened = eventsOf(told).filter((one) => one.type === 'FlagOpened')
     expect(opened.map(({ flagType }) => flagType)).toEqual(types)

@@ -59,8 +59,10 @@ describe('a funded account', () => {
       { code: 'open_bets', unblocksAt: null, need: 0, have: 2 },
       { code: 'below_min_payout', unblocksAt: null, need: 10, have: 4.5 },
       { code: 'no_profit', unblocksAt: null, need: 0.01, have: -5 },
-    ]
-    const { payout } = view(funded({ canRequest: false, withdrawableNow: 0, withdrawableGross: 0, blockers }))
+    ] as const
+    const { payout } = view(
+      funded({ canRequest: false, withdrawableNow: 0, withdrawableGross: 0, blockers: [...blockers] }),
+    )
     expect(payout).toMatchObject({ title: 'Nothing to withdraw yet', amount: null, stakeToo: null })
     expect(payout.blockers).toEqual([
       `The next payout is possible from ${say.moment('2026-03-09T12:00:00.000Z')}.`,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { renderTerms } from '../../../src/contract/render/terms.ts'
+import type { PassedProgress } from '../src/data/state.ts'
 import { aliasInWords } from '../src/view/alias.ts'
 import { betViews } from '../src/view/bets.ts'
 import { challengeView } from '../src/view/challenge.ts'
+import { choiceView } from '../src/view/choice.ts'
 import { problemInWords } from '../src/view/problem.ts'
 import { termsView } from '../src/view/terms.ts'
 import { challenge, limits, NOON, saying } from './said.ts'
@@ -83,7 +85,50 @@ test('the terms say every rule, in every language', () => {
     if (language !== 'en') expect(rules.filter((rule) => terms.rules.some(({ text }) => text === rule))).toEqual([])
   }
   expect(termsView(terms, say).phases[0]?.rules).toContain(
-    'Losing 20% of the starting balance in a day (UTC) starts a pause. The pause lasts until the next day (UTC).',
+    'Losing 20% of the starting balance in a day (UTC), whatever you win, starts a pause from betting. The pause lasts until the next day (UTC).',
+  )
+})
+
+test('what can cost the player the own stake, profit or a bet stands in the terms, in every language', () => {
+  const terms = { ...renderTerms(everyRule), correlationId: 'x' }
+  const onAccount = (language: 'en' | 'de' | 'es') => termsView(terms, saying(language)).phases[1]?.rules
+  expect(onAccount('en')).toEqual(
+    expect.arrayContaining([
+      'Your own stake comes back with the first payout. If the account ends before that, it is forfeited.',
+      'The account ends after 14 days without an accepted bet or a payout.',
+      'A payout may wait for the operator, who can reject it. Until it is decided no bets are accepted.',
+    ]),
+  )
+  expect(onAccount('de')).toEqual(
+    expect.arrayContaining([
+      'Dein Einsatz kommt mit der ersten Auszahlung zurück. Endet das Konto vorher, ist er verloren.',
+      'Vergehen 14 Tage ohne angenommene Wette oder Auszahlung, endet das Konto.',
+      'Eine Auszahlung wartet vielleicht auf den Anbieter, der sie ablehnen kann. Bis zur Entscheidung kannst du nicht wetten.',
+    ]),
+  )
+  expect(onAccount('es')).toEqual(
+    expect.arrayContaining([
+      'Tu aportación vuelve con el primer pago. Si la cuenta termina antes, la pierdes.',
+      'La cuenta termina si pasan 14 días sin una apuesta aceptada ni un pago.',
+      'Un pago puede esperar al operador, que puede rechazarlo. Hasta que se decida no puedes apostar.',
+    ]),
+  )
+})
+
+test('that the own stake cannot be taken back otherwise is said in every language', () => {
+  const withoutRefund = { ...everyRule, tier: { ...everyRule.tier, fundedStakeRefundable: false } }
+  const terms = { ...renderTerms(withoutRefund), correlationId: 'x' }
+  const said = { en: 'In no other way can it be taken back here.', de: 'Anders kannst du ihn hier nicht zurücknehmen.' }
+  for (const language of ['en', 'de'] as const) {
+    expect(termsView(terms, saying(language)).phases[1]?.rules).toContain(said[language])
+  }
+})
+
+test('whoever continues is told what ends the account, and what that costs', () => {
+  const amounts = { programBalance: 150, ownStake: 20, bonusAmount: 80, refundableOwnStake: 20 }
+  const { consequences } = choiceView(amounts as PassedProgress, null, say).continue
+  expect(consequences).toContain(
+    'The account ends at its loss limit and after 14 days without a bet. If it ends before the first payout, your own stake is lost.',
   )
 })
 
@@ -99,7 +144,7 @@ test('the terms of the funded account say its own stake limit, and that a payout
   expect(onAccount).toContain('The account ends when the balance falls 50% below the starting balance.')
   expect(onAccount).toContain(onTheAccount)
   expect(onAccount).toContain(
-    'Once the balance without open bets reaches 150% of the funded amount, a payout of the profit is requested for you, within the caps. You cannot bet until it is decided.',
+    'Once the balance without open bets reaches 150% of the funded amount, a payout of the profit is requested for you, within the caps.',
   )
   for (const language of ['de', 'es'] as const) {
     const [challengeRules, fundedRules] = inWords(language)

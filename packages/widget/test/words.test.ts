@@ -34,13 +34,30 @@ const leaves = (words: Texts, path = ''): [name: string, text: unknown][] =>
   )
 const holes = (text: unknown): string[] => (String(text).match(/\{\w+\}/g) ?? []).sort()
 
-test.each(Object.entries(languages))('%s has every text, with the same numbers in it', (_language, words) => {
+/** What English leaves to the service: rules without an amount, a percentage or odds, for which it has no words. */
+const allRules = rulesInWords(everyRule)
+const leftToService = allRules.filter(({ unit }) => ['none', 'count', 'days'].includes(unit))
+const beyondEnglish = [
+  ...new Set(leftToService.map(({ code }) => `rule.${code}`)),
+  'rule.program_closed_funded',
+  'ruleNoRefund',
+]
+
+test.each(Object.entries(languages))('%s has every text, with the same numbers in it', (language, words) => {
   const english = new Map(leaves(en))
   const others = new Map(leaves(words))
-  expect([...others.keys()].sort()).toEqual([...english.keys()].sort())
+  const more = language === 'en' ? [] : beyondEnglish
+  expect([...others.keys()].sort()).toEqual([...english.keys(), ...more].sort())
   for (const [name, text] of english) {
     expect(others.get(name), name).toMatch(/\S/)
     expect([name, holes(others.get(name))]).toEqual([name, holes(text)])
+  }
+})
+
+test.each(['de', 'es'] as const)('%s says the numbers of the rules that English leaves to the service', (language) => {
+  const said: { readonly [code: string]: string } = languages[language].rule
+  for (const { code, value } of leftToService) {
+    expect([code, holes(said[code])]).toEqual([code, typeof value === 'number' ? ['{value}'] : []])
   }
 })
 
@@ -74,11 +91,17 @@ describeCodes('every reason of a rejected bet', 'rejection', () => rejectionCode
 describeCodes('everything that stands in the way of a payout', 'blocker', () => payoutRefusals)
 describeCodes('every end', 'ended', () => [...Object.keys(ENDS), 'insufficient_active_days', 'expired'])
 describeCodes('every status', 'status', () => [challengeStatus, fundedStatus].flatMap(valuesOf))
-describeCodes('every rule of the terms', 'rule', () => rulesInWords(everyRule).map(({ code }) => code))
+
+test('every rule of the terms is said in every language, in English by the service where it takes no amount', () => {
+  const codesOf = (rules: readonly { code: string }[]) => [...new Set(rules.map(({ code }) => code))]
+  const amounts = allRules.filter((rule) => !leftToService.includes(rule))
+  expect(codesOf(amounts).filter((code) => !(code in en.rule))).toEqual([])
+  for (const { rule } of [de, es]) expect(codesOf(allRules).filter((code) => !(code in rule))).toEqual([])
+})
 
 function describeCodes(
   what: string,
-  group: 'error' | 'rejection' | 'blocker' | 'ended' | 'status' | 'rule',
+  group: 'error' | 'rejection' | 'blocker' | 'ended' | 'status',
   codes: () => readonly string[],
 ) {
   test(`${what} is said in every language`, () => {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { lifeKinds } from '../../core/life-kind.ts'
+import { type LifeChoice, lifeChoices, lifeKinds } from '../../core/life-kind.ts'
 import {
   AdminAnswer,
   AdminList,
@@ -84,7 +84,7 @@ export const getTimeline = operation({
   params: userParams,
   query: Type.Object({
     only: Type.Optional(
-      oneOf(['milestones', 'programs', 'bets', 'cooldowns', 'payouts', 'flags', 'webhooks', 'acts'], {
+      oneOf(Object.keys(lifeChoices) as LifeChoice[], {
         description: 'One kind alone; milestones: everything but bets',
       }),
     ),

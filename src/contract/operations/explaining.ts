@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { outcomes } from '../../core/bet/bet.ts'
 import { NO_FUNDED_ACCOUNT } from '../../core/funded/no-funded-account.ts'
 import { BetDecision, FlagDetail, PayoutDecision } from '../schemas/decision.ts'
 import { amountTextIn, oneOf } from '../schemas/scalars.ts'
@@ -44,7 +45,7 @@ export const getFlag = operation({
     'For an ended program, shows how it would have ended had the bet come out differently; by default, as the flagged event says.',
   params: idParams('The flag'),
   query: Type.Object({
-    outcome: Type.Optional(oneOf(['won', 'lost', 'voided'], { description: 'The outcome to assume for the bet' })),
+    outcome: Type.Optional(oneOf(outcomes, { description: 'The outcome to assume for the bet' })),
     settlementAmount: Type.Optional(
       amountTextIn('What it returns where outcome is won; stake x odds where it is not given'),
     ),

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
 import type { ApprovalType } from '../../core/approving.ts'
+import type { OperatorRole } from '../../core/role.ts'
 import { type ErrorCode, type ErrorStatus, errors } from '../errors.ts'
 import { userIdIn } from '../schemas/bet.ts'
 import { uuidIn } from '../schemas/scalars.ts'
@@ -20,10 +21,6 @@ export type Tag =
   | 'Authentication'
   | 'Sandbox'
   | 'Super admin'
-
-/** What an admin of an operator may do; each role may all that the one before it may. */
-export const operatorRoles = ['operator_viewer', 'operator_support', 'operator_admin'] as const
-export type OperatorRole = (typeof operatorRoles)[number]
 
 /** Who may ask for something of a tenant. */
 export type TenantAccess =

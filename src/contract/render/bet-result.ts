@@ -7,6 +7,7 @@ import { ODDS_ONE } from '../../core/odds.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf } from '../money-wire.ts'
 import type * as wire from '../schemas/bet.ts'
+import { units } from '../schemas/bet.ts'
 
 const accepted: wire.ValidationResult = { status: 'accepted', reasonCodes: [], reasons: [] }
 
@@ -31,8 +32,6 @@ const renderBreach = ({ code, unit, actual, limit }: Breach) => ({
   actual: measured(unit, actual),
   limit: measured(unit, limit),
 })
-
-const units = { cents: 'currency', odds: 'odds', count: 'count', instant: 'time' } as const
 
 /** The wire's name of what a number of a rule measures. */
 export const unitOf = (unit: CheckUnit) => units[unit]

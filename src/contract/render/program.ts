@@ -4,12 +4,12 @@ import type { Program } from '../../core/program.ts'
 import type { Phase } from '../../core/terms.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf } from '../money-wire.ts'
+import { programTypes } from '../schemas/program-type.ts'
 import { renderLimitsNow } from './limits-now.ts'
 import { orNull } from './or-null.ts'
 
 /** The wire's name of a kind of program. */
-export const programType = (phase: Phase): 'challenge' | 'funded_account' =>
-  phase === 'challenge' ? 'challenge' : 'funded_account'
+export const programType = (phase: Phase) => programTypes[phase]
 
 /** Rules 5.3 */
 export const renderBetCounts = ({ betsAccepted, betsRejected }: Program) => ({

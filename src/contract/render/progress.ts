@@ -54,7 +54,7 @@ function running(challenge: Challenge, now: Instant) {
   } as const
 }
 
-function passed(challenge: Challenge) {
+function passed(challenge: Challenge): Omit<wire.PassedProgress, 'correlationId' | 'selfExcluded' | 'asOf'> {
   const { tier, currency } = challenge.terms
   return {
     type: 'challenge_passed',
@@ -66,7 +66,7 @@ function passed(challenge: Challenge) {
     ownStake: amountOf(tier.ownStake),
     bonusAmount: amountOf(tier.bonusAmount),
     refundableOwnStake: amountOf(tier.ownStake),
-    choices: ['continue', 'refund'] as string[],
+    choices: ['continue', 'refund'],
     passedAt: orNull(challenge.passedAt, textOf),
-  } as const
+  }
 }

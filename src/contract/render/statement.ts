@@ -1,11 +1,13 @@
+import type { Bet } from '../../core/bet/bet.ts'
 import type { Cents } from '../../core/money.ts'
 import type { Odds } from '../../core/odds.ts'
 import { amountOf } from '../money-wire.ts'
 import { numberOfOdds } from '../odds-wire.ts'
 import type * as wire from '../schemas/statement.ts'
+import { comparedFields } from '../schemas/statement.ts'
 import { orNull } from './or-null.ts'
 
-type Outcome = 'open' | 'won' | 'lost' | 'voided' | 'unaccepted'
+type Standing = Bet['standing']
 
 /** A difference with what either side says, as the store has it. */
 export interface ShownFinding {
@@ -13,12 +15,12 @@ export interface ShownFinding {
   readonly external_bet_id: string
   readonly event_id: string | null
   readonly stated_user_id: string | null
-  readonly stated_outcome: Outcome | null
+  readonly stated_outcome: Standing | null
   readonly stated_stake: Cents | null
   readonly stated_odds: Odds | null
   readonly stated_returned: Cents | null
   readonly user_id: string | null
-  readonly outcome: Outcome | null
+  readonly outcome: Standing | null
   readonly stake: Cents | null
   readonly odds: Odds | null
   readonly returned: Cents | null
@@ -55,6 +57,6 @@ const statuses = {
 
 /** What one side alone says is no difference: fields of a statement are compared when they are sent. */
 const differing = (statement: Side, service: Side) =>
-  (['userId', 'status', 'stakeAmount', 'odds', 'settlementAmount'] as const).filter(
+  comparedFields.filter(
     (field) => statement[field] !== null && service[field] !== null && statement[field] !== service[field],
   )

@@ -1,5 +1,6 @@
 import type { TenantId } from '../../core/ids.ts'
 import type { Instant } from '../../core/instant.ts'
+import type { Environment } from '../../core/tenant.ts'
 import { textOf } from '../instant-wire.ts'
 import type * as wire from '../schemas/tenant.ts'
 import { renderLoyaltyTiers, renderWidgetSettings } from './widget.ts'
@@ -8,7 +9,7 @@ import { renderLoyaltyTiers, renderWidgetSettings } from './widget.ts'
 export interface ShownTenant {
   readonly id: TenantId
   readonly name: string
-  readonly environment: 'staging' | 'production'
+  readonly environment: Environment
   readonly currency: string
   readonly settings: ShownSettings
   readonly plan: ShownPlan

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value'
 import type { Instant } from '../../core/instant.ts'
 import type { Cents } from '../../core/money.ts'
+import type { Environment } from '../../core/tenant.ts'
 import { textOf } from '../instant-wire.ts'
 import { shareInPercent } from '../money-wire.ts'
 import {
@@ -14,7 +15,7 @@ import {
 /** What of a tenant its pages are told. */
 interface ToldTenant {
   readonly name: string
-  readonly environment: 'staging' | 'production'
+  readonly environment: Environment
   readonly currency: string
   readonly settings: {
     readonly widget: { readonly [name: string]: unknown }

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, type TSchemaOptions, Type } from 'typebox'
+import { adminRoles, operatorRoles } from '../../core/role.ts'
 import { userIdIn } from './bet.ts'
 import { correlationId, count, moment, nullable, oneOf, text, uuid } from './scalars.ts'
 import { shaped } from './shaped.ts'
@@ -19,7 +20,7 @@ export const UserToken = Type.Object(
   { title: 'UserToken' },
 )
 
-export const adminRole = oneOf(['operator_admin', 'operator_support', 'operator_viewer', 'fast_admin'], {
+export const adminRole = oneOf(adminRoles, {
   description:
     'operator_viewer reads, operator_support also settles bets and works on flags, operator_admin may do all; fast_admin acts for the installation',
 })
@@ -72,7 +73,7 @@ export const AdminList = Type.Object(
 export const AdminRemoved = Type.Object({ removed: yes(), correlationId }, { title: 'AdminRemoved' })
 
 /** Of an operator: nobody makes somebody of the installation from below. */
-const colleagueRole = oneOf(['operator_admin', 'operator_support', 'operator_viewer'], {
+const colleagueRole = oneOf(operatorRoles, {
   description:
     'operator_viewer reads, operator_support also settles bets and works on flags, operator_admin may do all',
 })

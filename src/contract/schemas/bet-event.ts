@@ -1,17 +1,8 @@
 import { type Static, Type } from 'typebox'
+import type { RejectionCode } from '../../core/bet/rules/rule.ts'
 import { betStatus, flagReason, resultStatus } from './bet.ts'
-import {
-  correlationId,
-  count,
-  flag,
-  moment,
-  nextCursor,
-  nullable,
-  nullableAmount,
-  oneOf,
-  text,
-  uuid,
-} from './scalars.ts'
+import { programType } from './program-type.ts'
+import { correlationId, count, flag, moment, nextCursor, nullable, nullableAmount, text, uuid } from './scalars.ts'
 
 /** A bet event as it is stored. */
 export const StoredBetEvent = Type.Object(
@@ -21,7 +12,7 @@ export const StoredBetEvent = Type.Object(
     userId: text("The operator's id of the player"),
     status: betStatus,
     resultStatus,
-    reasonCodes: Type.Array(text('A code'), { description: 'Why it was rejected' }),
+    reasonCodes: Type.Array(text<RejectionCode>('A code'), { description: 'Why it was rejected' }),
     flagReason,
     stakeAmount: nullableAmount('The stake as sent, or of the placement'),
     odds: nullable(Type.Number({ description: 'Decimal odds as sent' })),
@@ -30,7 +21,7 @@ export const StoredBetEvent = Type.Object(
     betTypeIdentifier: text('The kind of bet'),
     selectionsCount: count('The number of legs'),
     isCashOut: flag('Whether it is a cash-out'),
-    programType: nullable(oneOf(['challenge', 'funded_account'], { description: 'What it is recorded under' })),
+    programType: nullable(programType('What it is recorded under')),
     programId: nullable(uuid('The program that it is recorded under')),
     balanceAfter: nullableAmount('The balance of the program after it'),
     eventTimestamp: moment('When it happened, as sent or the time of arrival'),

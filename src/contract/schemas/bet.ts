@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { betStatuses } from '../../core/bet/bet.ts'
-import { rejectionCodes } from '../../core/bet/rules/rule.ts'
+import { betResults, betStatuses, flagReasons } from '../../core/bet/bet.ts'
+import { type CheckUnit, rejectionCodes } from '../../core/bet/rules/rule.ts'
 import {
   amountIn,
   correlationId,
@@ -94,11 +94,20 @@ export const ValidateRequest = typedAs(
 )
 export type LooseQuestion = Static<typeof ValidateRequest>
 
+/** In what the wire measures the numbers of a check. */
+export const units = {
+  cents: 'currency',
+  odds: 'odds',
+  count: 'count',
+  instant: 'time',
+} as const satisfies { readonly [unit in CheckUnit]: string }
+export const checkUnit = oneOf(Object.values(units), { description: 'What actual and limit measure' })
+
 /** A rule that the bet breaks, with the numbers that say so. */
 const Breach = Type.Object(
   {
     code: oneOf(rejectionCodes, { description: 'The rule' }),
-    unit: oneOf(['currency', 'odds', 'count', 'time'], { description: 'What actual and limit measure' }),
+    unit: checkUnit,
     actual: Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'What the bet has' }),
     limit: Type.Unsafe<number | string>({ type: ['number', 'string'], description: 'What the rule allows' }),
   },
@@ -117,12 +126,8 @@ export const ValidationResult = Type.Object(
 )
 export type ValidationResult = Static<typeof ValidationResult>
 
-export const flagReason = nullable(
-  oneOf(['conflicting_settlement', 'settlement_mismatch', 'no_accepted_placement', 'program_closed'], {
-    description: 'Why the event was flagged; null unless it was',
-  }),
-)
-export const resultStatus = oneOf(['accepted', 'rejected', 'flagged'], { description: 'What was made of the event' })
+export const flagReason = nullable(oneOf(flagReasons, { description: 'Why the event was flagged; null unless it was' }))
+export const resultStatus = oneOf(betResults, { description: 'What was made of the event' })
 
 /** What became of a bet event. */
 export const BetResult = Type.Object(
@@ -176,7 +181,7 @@ export const BatchRequest = Type.Object(
   { title: 'BatchRequest' },
 )
 
-const itemStatus = oneOf(['accepted', 'rejected', 'flagged', 'queued'], {
+const itemStatus = oneOf([...betResults, 'queued'], {
   description: 'What was made of the event; queued in async mode',
 })
 

@@ -1,14 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { failureReasons } from '../../core/program.ts'
+import { challengeStatuses, failureReasons } from '../../core/program.ts'
 import { amount, count, moment, nullable, nullableAmount, oneOf, percentage, text, uuid } from './scalars.ts'
 
-export const challengeStatus = oneOf(
-  ['active', 'passed_pending_choice', 'completed', 'refunded', 'failed', 'cancelled'],
-  {
-    description:
-      'active until it passes or ends; passed_pending_choice until the player continues, takes the refund or cancels',
-  },
-)
+export const challengeStatus = oneOf(challengeStatuses, {
+  description:
+    'active until it passes or ends; passed_pending_choice until the player continues, takes the refund or cancels',
+})
 
 /** A challenge with all that is known of it. */
 export const Challenge = Type.Object(

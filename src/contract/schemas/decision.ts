@@ -1,8 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { rejectionCodes } from '../../core/bet/rules/rule.ts'
+import { outcomes } from '../../core/bet/bet.ts'
+import { comparisons, rejectionCodes } from '../../core/bet/rules/rule.ts'
 import { payoutRefusals } from '../../core/funded/payout.ts'
+import { checkUnit } from './bet.ts'
 import { StoredBetEvent } from './bet-event.ts'
 import { Flag } from './operator.ts'
+import { programType } from './program-type.ts'
 import { amount, correlationId, count, flag, moment, nullable, nullableAmount, oneOf, text, uuid } from './scalars.ts'
 
 const number = (description: string) =>
@@ -12,9 +15,9 @@ const check = {
   outcome: oneOf(['passed', 'failed', 'off'], {
     description: 'off: the rule has no limit here, or the kind of program does not know it',
   }),
-  unit: nullable(oneOf(['currency', 'odds', 'count', 'time'], { description: 'What actual and limit measure' })),
+  unit: nullable(checkUnit),
   actual: number('What was found'),
-  comparison: nullable(oneOf(['<=', '>=', '<'], { description: 'How actual has to stand to limit' })),
+  comparison: nullable(oneOf(comparisons, { description: 'How actual has to stand to limit' })),
   limit: number('What the rule allows'),
 }
 
@@ -52,7 +55,7 @@ export const BetDecision = Type.Object(
     betEvent: StoredBetEvent,
     decision: Type.Object(
       {
-        programType: nullable(oneOf(['challenge', 'funded_account'], { description: 'What judged the bet' })),
+        programType: nullable(programType('What judged the bet')),
         programId: nullable(uuid('The program that judged the bet; null where there was none')),
         ruleset: Type.Union(
           [
@@ -117,11 +120,11 @@ const Fate = {
 /** What would have become of a program that is over. */
 export const Otherwise = Type.Object(
   {
-    programType: oneOf(['challenge', 'funded_account'], { description: 'What kind of program it is' }),
+    programType: programType('What kind of program it is'),
     programId: uuid('The program'),
     supposed: Type.Object(
       {
-        outcome: oneOf(['won', 'lost', 'voided'], { description: 'What the bet would have come to' }),
+        outcome: oneOf(outcomes, { description: 'What the bet would have come to' }),
         settlementAmount: nullableAmount('What it would have returned; null is stake x odds of a bet that was won'),
       },
       { description: 'What is supposed of the bet' },

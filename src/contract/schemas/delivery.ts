@@ -1,9 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { outgoingTypes } from '../../core/outgoing.ts'
+import { deliveryStatuses, outgoingTypes } from '../../core/outgoing.ts'
 import { KnownEnvelope } from './player-event.ts'
 import { correlationId, count, dayOrInstantIn, moment, nextCursor, nullable, oneOf, text, uuid } from './scalars.ts'
 
-export const deliveryStatus = oneOf(['pending', 'delivered', 'failed'], { description: 'failed after ten attempts' })
+export const deliveryStatus = oneOf(deliveryStatuses, { description: 'failed after ten attempts' })
 
 const Attempt = Type.Object({
   at: moment('When it began, in real time'),

@@ -1,5 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { lifeKinds } from '../../core/life-kind.ts'
+import { deliveryStatuses } from '../../core/outgoing.ts'
+import { environments } from '../../core/tenant.ts'
 import { AuditEvent } from './audit.ts'
 import { adminRole } from './auth.ts'
 import { StoredBetEvent } from './bet-event.ts'
@@ -33,7 +35,7 @@ export const SessionAnswer = Type.Object(
       {
         id: uuid('The tenant'),
         name: text('Its name'),
-        environment: oneOf(['staging', 'production'], { description: 'Where it stands' }),
+        environment: oneOf(environments, { description: 'Where it stands' }),
         currency: text('ISO 4217 code'),
       },
       { description: 'Whose people it is' },
@@ -110,7 +112,7 @@ export const TimelineEntry = Type.Object(
       [
         Type.Object({
           type: text('The name under which it was sent'),
-          status: oneOf(['pending', 'delivered', 'failed'], { description: 'What became of it' }),
+          status: oneOf(deliveryStatuses, { description: 'What became of it' }),
           attempts: count('How often it was tried'),
         }),
         Type.Null(),

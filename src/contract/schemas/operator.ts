@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { type FlagType, flagSources, flagStatuses } from '../../core/flag.ts'
 import { Ruleset } from './ruleset.ts'
 import { correlationId, moment, nextCursor, nullable, oneOf, remarkIn, text, uuid, uuidIn } from './scalars.ts'
 import { Tier, TierOffer } from './tier.ts'
@@ -18,7 +19,7 @@ export const TierOfferList = Type.Object(
   { title: 'TierOfferList' },
 )
 
-export const flagStatus = oneOf(['open', 'resolved'], { description: 'Whether a person has dealt with it' })
+export const flagStatus = oneOf(flagStatuses, { description: 'Whether a person has dealt with it' })
 
 /** Something that a person at the operator should look at. */
 export const Flag = Type.Object(
@@ -27,10 +28,10 @@ export const Flag = Type.Object(
     userId: nullable(text("The operator's id of the player")),
     betEventId: nullable(uuid('The bet event that it is about')),
     externalBetId: nullable(text("The operator's id of the bet")),
-    type: text('The kind of discrepancy'),
+    type: text<FlagType>('The kind of discrepancy'),
     description: text('The discrepancy in a sentence'),
     status: flagStatus,
-    source: oneOf(['system', 'operator', 'script'], { description: 'Who found it' }),
+    source: oneOf(flagSources, { description: 'Who found it' }),
     flaggedBy: text('Who opened it'),
     flaggedAt: moment('When it was opened'),
     resolvedBy: nullable(text('Who dealt with it')),

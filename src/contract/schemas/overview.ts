@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { runningKinds } from '../../core/program.ts'
 import { amount, correlationId, count, flag, moment, nullable, oneOf, text } from './scalars.ts'
 
 const liability = (what: string) =>
@@ -104,6 +105,6 @@ export const Overview = Type.Object(
 )
 export type Overview = Static<typeof Overview>
 
-export const running = oneOf(['challenge', 'challenge_passed', 'funded_account'], {
+export const running = oneOf(runningKinds, {
   description: 'What a player runs now',
 })

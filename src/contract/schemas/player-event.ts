@@ -1,6 +1,6 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import type { OutgoingType } from '../../core/outgoing.ts'
-import { failureReasons } from '../../core/program.ts'
+import { failureReasons, revocationReasons } from '../../core/program.ts'
 import { Envelope } from './envelope.ts'
 import { amount, count, flag, KNOWN_AS, moment, nullable, nullableAmount, oneOf, percentage, uuid } from './scalars.ts'
 
@@ -154,7 +154,7 @@ export const FundedAccountRevoked = told('FundedAccountRevoked', {
   when: 'Drawdown, 14 idle days, or no first payout in time',
   data: {
     ...account,
-    reason: oneOf(['max_drawdown_exceeded', 'inactivity', 'first_payout_deadline'], { description: 'Why' }),
+    reason: oneOf(revocationReasons, { description: 'Why' }),
     finalBalance,
     refundableOwnStake: amount('The own stake that had not been returned, which is forfeited'),
   },

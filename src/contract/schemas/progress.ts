@@ -67,7 +67,7 @@ export const PassedProgress = Type.Object(
     ownStake: amount('What the player paid'),
     bonusAmount: amount('What the operator added'),
     refundableOwnStake: amount('What a refund pays'),
-    choices: Type.Array(text('A choice'), { description: 'continue, refund' }),
+    choices: Type.Array(text<'continue' | 'refund'>('A choice'), { description: 'continue, refund' }),
     passedAt: nullable(moment('When it passed')),
     selfExcluded,
     asOf,

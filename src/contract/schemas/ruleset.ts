@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { phases } from '../../core/terms.ts'
 import {
   count,
   moment,
@@ -17,7 +18,7 @@ import {
   uuid,
 } from './scalars.ts'
 
-const phase = oneOf(['challenge', 'funded'], { description: 'The phase whose bets it judges' })
+const phase = oneOf(phases, { description: 'The phase whose bets it judges' })
 
 /** What the answers show of one version of a ruleset. */
 export const Ruleset = Type.Object(

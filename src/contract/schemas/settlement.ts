@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { outcomes, settledOutcomes } from '../../core/bet/bet.ts'
 import { batchOf, flagReason, resultStatus, ValidationResult } from './bet.ts'
 import { StoredBetEvent } from './bet-event.ts'
 import { amountIn, correlationId, count, flag, nullable, oneOf, remarkIn, text, uuidIn } from './scalars.ts'
 
 const ruling = {
-  outcome: oneOf(['won', 'lost'], { description: 'How the bet came out' }),
+  outcome: oneOf(settledOutcomes, { description: 'How the bet came out' }),
   settlementAmount: Type.Optional(
     amountIn(
       'The whole return of a bet that was won, stake included; stake x odds where it is not given. Required where those come to more than the largest amount',
@@ -77,7 +78,7 @@ export type BulkSettleResult = Static<typeof BulkSettleResult>
 /** What a person at the operator puts in the place of a wrong outcome. */
 export const CorrectRequest = Type.Object(
   {
-    outcome: oneOf(['won', 'lost', 'voided'], { description: 'How the bet came out after all' }),
+    outcome: oneOf(outcomes, { description: 'How the bet came out after all' }),
     settlementAmount: ruling.settlementAmount,
     note: remarkIn('Why; also the note of the flags that it resolves', 'The provider settled the wrong leg'),
   },

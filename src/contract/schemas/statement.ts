@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { betStatuses } from '../../core/bet/bet.ts'
 import { betStatus, externalBetIdIn, userIdIn } from './bet.ts'
 import {
   amount,
@@ -32,7 +33,7 @@ export const StatementLine = Type.Object(
 )
 export type StatementLine = Static<typeof StatementLine>
 
-const standing = oneOf(['placed', 'settled-won', 'settled-lost', 'voided', 'rejected'], {
+const standing = oneOf([...betStatuses, 'rejected'], {
   description: 'Where the bet stands; rejected: the service did not accept it',
 })
 
@@ -48,12 +49,15 @@ const side = (whose: string) =>
     { description: `What ${whose} says; null where it says nothing` },
   )
 
+/** What of a bet is compared with the service. */
+export const comparedFields = ['userId', 'status', 'stakeAmount', 'odds', 'settlementAmount'] as const
+
 const StatementFinding = Type.Object(
   {
     externalBetId: text("The operator's id of the bet"),
     line: nullable(count('The line of the statement; null where it has none')),
     betEventId: nullable(uuid('The accepted placement; null where there is none')),
-    fields: Type.Array(oneOf(['userId', 'status', 'stakeAmount', 'odds', 'settlementAmount']), {
+    fields: Type.Array(oneOf(comparedFields), {
       description: 'What differs',
     }),
     statement: side('the statement'),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { BACKFILL_HOURS_MAX } from '../../core/bet/event-time.ts'
+import { environments, payoutReviews } from '../../core/tenant.ts'
 import { PLAN_LIMIT_MAX, PLAN_LIMIT_MIN, planLimits } from '../plan-limits.ts'
 import {
   correlationId,
@@ -20,11 +21,12 @@ import { LoyaltyTier, LoyaltyTiersIn, WidgetSettings } from './widget.ts'
 
 const publicOnly = 'In production https only; never a private address or a name that leads to one'
 
+const integrationModes = ['sync', 'async'] as const
 const settings = {
   webhookUrl: urlIn(`Where events are sent; null is nowhere. ${publicOnly}`),
   approvalUrl: urlIn(`Whom to ask before money actions; null is nobody. ${publicOnly}`),
-  payoutReview: oneOf(['operator', 'automatic'], { description: 'Who decides on payouts' }),
-  integrationMode: oneOf(['sync', 'async'], { description: 'Whether bets are answered with their result or taken in' }),
+  payoutReview: oneOf(payoutReviews, { description: 'Who decides on payouts' }),
+  integrationMode: oneOf(integrationModes, { description: 'Whether bets are answered with their result or taken in' }),
   maxBackfillHours: Type.Integer({
     minimum: 0,
     maximum: BACKFILL_HOURS_MAX,
@@ -51,8 +53,8 @@ export const IntegrationModeRequest = Type.Object(
 
 export const IntegrationModeAnswer = Type.Object(
   {
-    mode: oneOf(['sync', 'async'], { description: 'The mode from now on' }),
-    previousMode: oneOf(['sync', 'async'], { description: 'The mode before' }),
+    mode: oneOf(integrationModes, { description: 'The mode from now on' }),
+    previousMode: oneOf(integrationModes, { description: 'The mode before' }),
     updatedAt: moment('When it was set'),
     correlationId,
   },
@@ -75,7 +77,7 @@ const plan = {
     }),
   ),
 }
-const environment = oneOf(['staging', 'production'], { description: 'A staging tenant has a test clock' })
+const environment = oneOf(environments, { description: 'A staging tenant has a test clock' })
 const { webhookUrl, approvalUrl, payoutReview, integrationMode, maxBackfillHours } = settings
 const set = { webhookUrl, approvalUrl, payoutReview, integrationMode, maxBackfillHours }
 

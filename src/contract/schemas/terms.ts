@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { comparisons } from '../../core/bet/rules/rule.ts'
+import { phases } from '../../core/terms.ts'
 import { Ruleset } from './ruleset.ts'
 import { amount, count, nullable, oneOf, text, uuid } from './scalars.ts'
 import { Tier } from './tier.ts'
@@ -6,7 +8,7 @@ import { Tier } from './tier.ts'
 /** One rule in words and numbers. */
 export const TermsRule = Type.Object(
   {
-    phase: oneOf(['challenge', 'funded'], { description: 'The phase that it holds in' }),
+    phase: oneOf(phases, { description: 'The phase that it holds in' }),
     code: text('The rule, as in reason codes where a bet can break it'),
     text: text('The rule in a sentence'),
     value: Type.Unsafe<number | boolean | null>({
@@ -17,7 +19,7 @@ export const TermsRule = Type.Object(
       description: 'What the number measures',
     }),
     comparison: nullable(
-      oneOf(['<=', '>=', '<', '='], { description: 'How what is measured must stand to the number' }),
+      oneOf([...comparisons, '='], { description: 'How what is measured must stand to the number' }),
     ),
   },
   { title: 'TermsRule' },

@@ -3,6 +3,7 @@ import { userIdIn } from './bet.ts'
 import { Challenge } from './challenge.ts'
 import { FundedAccount } from './funded-account.ts'
 import { LimitsNow } from './limits-now.ts'
+import { programType } from './program-type.ts'
 import { Ruleset } from './ruleset.ts'
 import {
   amount,
@@ -13,7 +14,6 @@ import {
   nextCursor,
   nullable,
   nullableInstantIn,
-  oneOf,
   orAnything,
   text,
   uuid,
@@ -47,7 +47,7 @@ export const History = Type.Object(
 
 export const UserRuleset = Type.Object(
   {
-    programType: oneOf(['challenge', 'funded_account'], { description: 'What runs' }),
+    programType: programType('What runs'),
     programId: uuid('The running program'),
     ruleset: Ruleset,
     limitsNow: LimitsNow,

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { environments } from '../../core/tenant.ts'
 import {
   correlationId,
   count,
@@ -111,7 +112,7 @@ export const LoyaltyTierList = Type.Object(
 export const WidgetConfig = Type.Object(
   {
     tenantName: text('For people'),
-    environment: oneOf(['staging', 'production'], { description: 'Whether real money is meant' }),
+    environment: oneOf(environments, { description: 'Whether real money is meant' }),
     currency: text('ISO 4217 code'),
     locale: text('BCP 47 language tag'),
     theme: Type.Record(Type.String(), themeValue, { description: 'The look of the widget' }),

@@ -8,6 +8,14 @@ import type { Breach } from './rules/rule.ts'
 export const betStatuses = ['placed', 'settled-won', 'settled-lost', 'voided'] as const
 export type BetStatus = (typeof betStatuses)[number]
 
+/** What a settled bet has come to. */
+export const settledOutcomes = ['won', 'lost'] as const
+export type SettledOutcome = (typeof settledOutcomes)[number]
+
+/** What a bet can come to. */
+export const outcomes = [...settledOutcomes, 'voided'] as const
+export type Outcome = (typeof outcomes)[number]
+
 /** A bet event as the operator reported it. */
 export interface BetReport {
   readonly externalBetId: ExternalBetId
@@ -36,12 +44,22 @@ export interface PlacementReport extends BetReport {
   readonly odds: Odds
 }
 
-export type FlagReason = 'conflicting_settlement' | 'settlement_mismatch' | 'no_accepted_placement' | 'program_closed'
+export const flagReasons = [
+  'conflicting_settlement',
+  'settlement_mismatch',
+  'no_accepted_placement',
+  'program_closed',
+] as const
+export type FlagReason = (typeof flagReasons)[number]
+
+/** What is made of a bet event. */
+export const betResults = ['accepted', 'rejected', 'flagged'] as const
+export type BetResult = (typeof betResults)[number]
 
 /** What was answered to a bet event; a resend gets it again. Rules 4.1 */
 export interface BetVerdict {
   readonly betEventId: EventId
-  readonly result: 'accepted' | 'rejected' | 'flagged'
+  readonly result: BetResult
   readonly reasons: readonly Breach[]
   readonly flagReason: FlagReason | null
 }
@@ -72,7 +90,7 @@ export interface Bet {
   readonly externalBetId: ExternalBetId
   readonly playerId: PlayerId
   readonly placement: Placement | null
-  readonly standing: 'unaccepted' | 'open' | 'won' | 'lost' | 'voided'
+  readonly standing: 'unaccepted' | 'open' | Outcome
   readonly settlement: Settlement | null
   /**
    * Of a voided bet: the event time of its first settlement, else of the void. A correction counts its loss there.

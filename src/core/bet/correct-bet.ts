@@ -7,7 +7,7 @@ import { lossOf } from '../loss/loss.ts'
 import { add, ZERO } from '../money.ts'
 import { currentBalance, type Program } from '../program.ts'
 import type { Telling } from '../telling.ts'
-import type { CorrectionReport, PlacementReport } from './bet.ts'
+import type { CorrectionReport, Outcome, PlacementReport } from './bet.ts'
 import { correctedBy } from './corrected-by.ts'
 import { type AcceptedBet, flagBet, isMismatch, isProgramClosed, wasAccepted } from './doubt.ts'
 import { type BetOutcome, outcomeOf, outcomeReport } from './outcome-report.ts'
@@ -15,7 +15,7 @@ import { tellBet } from './tell-bet.ts'
 import { flagWhatIsMissing } from './void-bet.ts'
 
 /** What a person at the operator knows better about a bet than its settlement. */
-export interface Correction extends BetOutcome<BetCorrected['outcome']> {
+export interface Correction extends BetOutcome<Outcome> {
   readonly actor: string
   readonly note: string
 }

@@ -1,5 +1,6 @@
 import type { Answer } from '../answers.ts'
-import type { BetEvent, FlagType } from '../events.ts'
+import type { BetEvent } from '../events.ts'
+import type { FoundByRules } from '../flag.ts'
 import type { Instant } from '../instant.ts'
 import { payoutHalfUp } from '../money.ts'
 import type { Player } from '../player.ts'
@@ -58,7 +59,7 @@ export function flagBet(telling: Telling, report: BetReport, eventAt: Instant, r
 }
 
 /** Opens a flag about the bet event of the command. Rules 4.13 */
-export function openFlag(telling: Telling, report: BetEvent['report'], flagType: FlagType, sentence: string): void {
+export function openFlag(telling: Telling, report: BetEvent['report'], flagType: FoundByRules, sentence: string): void {
   const { externalBetId, status } = report
   telling.tell({
     type: 'FlagOpened',

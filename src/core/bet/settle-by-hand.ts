@@ -1,9 +1,9 @@
 import type { SettleBet } from '../commands.ts'
-import type { PlacementReport } from './bet.ts'
+import type { PlacementReport, SettledOutcome } from './bet.ts'
 import { type BetOutcome, outcomeReport } from './outcome-report.ts'
 
 /** What a person at the operator lays down about a bet. */
-export interface Ruling extends BetOutcome<'won' | 'lost'> {
+export interface Ruling extends BetOutcome<SettledOutcome> {
   readonly actor: string
 }
 

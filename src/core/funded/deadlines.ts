@@ -2,7 +2,7 @@ import { daysAfter, type Instant } from '../instant.ts'
 import type { FundedAccount } from '../program.ts'
 
 /** Days without a bet or a payout that end an account. Rules 10.14 */
-const INACTIVITY_DAYS = 14
+export const INACTIVITY_DAYS = 14
 
 /** When the first payout must have been asked for; null once it was, or where the tier sets no such day. Rules 10.13 */
 export const firstPayoutDeadline = ({ startedAt, firstPayoutAsked, terms }: FundedAccount): Instant | null => {

@@ -1,6 +1,7 @@
 import type { Ending, Fact } from '../fact.ts'
 import type { ProgramId } from '../ids.ts'
 import type { Cents } from '../money.ts'
+import type { RevocationReason } from '../program.ts'
 import type { Payout } from './payout.ts'
 
 interface PayoutFact extends Fact {
@@ -39,7 +40,7 @@ export interface MandatoryPayoutArmed extends Fact {
 /** Rules 10.13, 10.14, 5.6 */
 export interface FundedAccountRevoked extends Ending {
   readonly type: 'FundedAccountRevoked'
-  readonly reason: 'max_drawdown_exceeded' | 'inactivity' | 'first_payout_deadline'
+  readonly reason: RevocationReason
 }
 
 /** The last payout is made. Rules 10.11 */

@@ -1,3 +1,4 @@
+import type { CheckUnit, Comparison } from '../bet/rules/rule.ts'
 import type { Instant } from '../instant.ts'
 import type { Cents } from '../money.ts'
 import type { FundedAccount } from '../program.ts'
@@ -9,10 +10,10 @@ import { lifetimeCap, type Withdrawable } from './withdrawable.ts'
 /** One condition held against one request: the numbers that explain the outcome. A limit of null is off. */
 export interface PayoutCheck {
   readonly code: PayoutRefusal
-  readonly unit: 'cents' | 'count' | 'instant'
+  readonly unit: Exclude<CheckUnit, 'odds'>
   readonly actual: number
   readonly limit: number | null
-  readonly comparison: '<=' | '>=' | '<'
+  readonly comparison: Comparison
   readonly holds: boolean
 }
 
@@ -38,7 +39,7 @@ export function payoutTrace(account: FundedAccount, grossAmount: Cents, now: Ins
 type Numbers = Pick<PayoutCheck, 'unit' | 'actual' | 'limit' | 'comparison'>
 
 const compared =
-  (comparison: PayoutCheck['comparison']) =>
+  (comparison: Comparison) =>
   (unit: PayoutCheck['unit'], actual: number, limit: number | null): Numbers => ({ unit, actual, limit, comparison })
 const atMost = compared('<=')
 const atLeast = compared('>=')

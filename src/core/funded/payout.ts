@@ -8,11 +8,14 @@ export type PayoutId = Uuid
 /** Who decided on a payout: the operator's actor, or the service itself. */
 export type DecidedBy = string
 
+export const payoutStatuses = ['pending', 'executed', 'rejected'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
 /** A share of the profit on its way to the player; `pending` waits for the operator. Rules 10.1 */
 export interface Payout {
   readonly id: PayoutId
   readonly programId: ProgramId
-  readonly status: 'pending' | 'executed' | 'rejected'
+  readonly status: PayoutStatus
   /** Which payout of the account this is, or would have been: 1 for the first. */
   readonly number: number
   /** What leaves the balance. */

@@ -1,27 +1,15 @@
 import { operations } from '../../contract/operations/index.ts'
 import { renderLife } from '../../contract/render/life.ts'
 import type { UserId } from '../../core/ids.ts'
-import { lifeKinds } from '../../core/life-kind.ts'
+import { lifeChoices, lifeKinds } from '../../core/life-kind.ts'
 import { pageOf } from '../page-of.ts'
 import { route } from '../route.ts'
-
-/** The kinds that a query may ask for alone. */
-const kindsOf = {
-  milestones: lifeKinds.filter((kind) => kind !== 'bet'),
-  programs: ['program'],
-  bets: ['bet'],
-  cooldowns: ['cooldown'],
-  payouts: ['payout'],
-  flags: ['flag'],
-  webhooks: ['webhook'],
-  acts: ['act'],
-} as const
 
 export const getTimeline = route(
   operations.getTimeline,
   async ({ app, tenant, params, query: { only, ...paging } }) => {
     const userId = params.userId as UserId
-    const kinds = only === undefined ? lifeKinds : kindsOf[only]
+    const kinds = only === undefined ? lifeKinds : lifeChoices[only]
     const { items, nextCursor } = await app.timeline({ tenant, userId, kinds }, pageOf(paging))
     return { status: 200, body: { entries: items.map((item) => renderLife(item, userId)), nextCursor } }
   },

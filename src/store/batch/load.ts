@@ -1,5 +1,6 @@
 import type { Bet } from '../../core/bet/bet.ts'
 import type { EventId, ExternalBetId, PlayerId, TenantId, UserId, Uuid } from '../../core/ids.ts'
+import type { PayoutReview } from '../../core/tenant.ts'
 import type { StoredBetState } from '../bet-state.ts'
 import type { KeyName } from '../idempotency.ts'
 import type { StoredPlayer } from '../player-state.ts'
@@ -37,7 +38,7 @@ export interface TenantRow extends Pick<RowVersion, 'xmin'> {
   readonly clock_offset_ms: number
   readonly max_backfill_hours: number
   readonly monthly_challenge_limit: number | null
-  readonly payout_review: 'operator' | 'automatic'
+  readonly payout_review: PayoutReview
 }
 
 export interface BetWanted {

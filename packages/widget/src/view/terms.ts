@@ -32,14 +32,14 @@ function rulesOf(terms: TierTerms, phase: Rule['phase'], say: Speech): string[] 
 }
 
 /**
- * The rule in the player's language, with words of its own where the phases differ; one that the widget does not know yet
- * is said as the service says it.
+ * The rule in the player's language, with words of its own where the phases differ; one that there are no words for is
+ * said as the service says it: in English most of those without an amount, elsewhere those that the widget does not know yet.
  */
 function ruleInWords(rule: Rule, terms: TierTerms, say: Speech): string {
   const { words } = say
   const texts: { readonly [code: string]: string } = words.rule
   const { code, value, text, phase } = rule
-  if (code === 'stake_refundable' && value === false) return words.ruleNoRefund
+  if (code === 'stake_refundable' && value === false) return words.ruleNoRefund ?? text
   const sentence = texts[`${code}_${phase}`] ?? texts[code]
   if (sentence === undefined) return text
   const said = say.fill(sentence, { value: valueInWords(rule, say) })

@@ -1,7 +1,7 @@
-import type { codesEn } from './en-codes.ts'
+import type { codesEn, MoreCodes } from './en-codes.ts'
 
 /** German words for the codes of the contract. */
-export const codesDe: typeof codesEn = {
+export const codesDe: typeof codesEn & MoreCodes = {
   status: {
     active: 'Läuft',
     passed_pending_choice: 'Bestanden',
@@ -56,10 +56,11 @@ export const codesDe: typeof codesEn = {
     target_balance: 'Du bestehst, wenn dein Kontostand {value} erreicht.',
     duration: 'Du hast dafür {value} Zeit.',
     min_bets_required: 'Du brauchst mindestens {value}.',
-    min_active_days: 'Du wettest an mindestens {value} (UTC).',
+    min_active_days: 'Du brauchst mindestens {value} (UTC) mit Wetten.',
     choice:
-      'Wenn du bestehst, machst du mit einem finanzierten Konto weiter oder nimmst deinen Einsatz ohne den Bonus zurück.',
-    stake_forfeited: 'Wenn du nicht bestehst oder aufgibst, ist dein Einsatz verloren.',
+      'Wenn du bestehst, machst du mit einem finanzierten Konto weiter oder nimmst deinen Einsatz ohne Bonus und Gewinn zurück.',
+    stake_forfeited:
+      'Wenn die Challenge endet, ohne dass du bestehst, oder du sie aufgibst, ist dein Einsatz verloren.',
     min_stake_not_met: 'Ein Wetteinsatz beträgt mindestens {value}.',
     max_stake_exceeded: 'Ein Wetteinsatz beträgt höchstens {value} des Kontostands.',
     max_stake_exceeded_funded:
@@ -67,29 +68,45 @@ export const codesDe: typeof codesEn = {
     odds_limit_exceeded: 'Quoten betragen höchstens {value}.',
     min_odds_not_met: 'Quoten betragen mindestens {value}.',
     max_payout_exceeded: 'Eine Wette bringt höchstens das {value}-Fache des Startguthabens ein.',
-    max_selections_exceeded: 'Eine Wette hat höchstens {value} Tipps.',
+    max_selections_exceeded: 'Tipps in einer Wette: höchstens {value}.',
     max_win_exceeded: 'Eine Wette gewinnt höchstens {value}.',
     max_drawdown_exceeded: 'Die Challenge endet, wenn der Kontostand um {value} unter das Startguthaben fällt.',
     max_drawdown_exceeded_funded: 'Das Konto endet, wenn der Kontostand um {value} unter das Startguthaben fällt.',
-    daily_drawdown_exceeded: 'Verluste von {value} des Startguthabens an einem Tag (UTC) lösen eine Pause aus.',
+    daily_drawdown_exceeded:
+      'Verluste von {value} des Startguthabens an einem Tag (UTC) lösen eine Wettpause aus, auch wenn du dazwischen gewinnst.',
     lucky_bet_profit_limit: 'Eine Wette gewinnt höchstens {value} des Ziels.',
     cashout_not_allowed_during_challenge: 'Es gibt kein Cash-out.',
-    funded_amount: 'Das Konto beginnt mit {value}.',
-    profit_split: 'Du bekommst {value} des Gewinns.',
-    stake_refundable: 'Du kannst deinen Einsatz auch hier zurücknehmen; der Gewinn ist dann verloren.',
+    funded_amount:
+      'Das Konto beginnt mit {value}, wie hoch der Kontostand der Challenge auch war. Ausgezahlt wird nur Gewinn, der darüber liegt.',
+    profit_split: 'Du bekommst {value} des Gewinns, auf den Cent abgerundet.',
+    stake_refundable:
+      'Stattdessen kannst du deinen Einsatz auch hier zurücknehmen. Dann endet das Konto, und sein Gewinn ist verloren.',
     below_min_payout: 'Dein Anteil an einer Auszahlung beträgt mindestens {value}.',
     per_payout_cap: 'Dein Anteil an einer Auszahlung beträgt höchstens {value}.',
-    payout_cap_reached: 'Deine Anteile an allen Auszahlungen betragen höchstens {value}.',
-    payout_cap_percent: 'Deine Anteile an allen Auszahlungen betragen höchstens {value} des Startbetrags.',
-    max_payouts_reached: 'Es gibt höchstens {value} Auszahlungen.',
-    payout_interval: 'Zwischen zwei Auszahlungen liegen mindestens {value}.',
-    first_payout_deadline: 'Du beantragst die erste Auszahlung innerhalb von {value}.',
+    payout_cap_reached: 'Deine Anteile an allen Auszahlungen betragen höchstens {value}. Damit schließt das Konto.',
+    payout_cap_percent:
+      'Deine Anteile an allen Auszahlungen betragen höchstens {value} des Startbetrags. Damit schließt das Konto.',
+    max_payouts_reached:
+      'Auszahlungen: höchstens {value}. Die letzte nimmt den ganzen Gewinn, wartet auf offene Wetten und schließt das Konto.',
+    payout_interval: 'Der Abstand zweier Auszahlungen beträgt mindestens {value}.',
+    first_payout_deadline: 'Für den Antrag auf die erste Auszahlung hast du {value} Zeit, sonst endet das Konto.',
     mandatory_payout:
-      'Erreicht der Kontostand ohne offene Wetten {value} des Startbetrags, wird für dich eine Auszahlung des Gewinns innerhalb der Obergrenzen beantragt. Bis zur Entscheidung kannst du nicht wetten.',
+      'Erreicht der Kontostand ohne offene Wetten {value} des Startbetrags, wird für dich eine Auszahlung des Gewinns innerhalb der Obergrenzen beantragt.',
+    challenge_awaiting_choice: 'Zwischen dem Bestehen und deiner Wahl werden keine Wetten angenommen.',
+    program_closed: 'Wetten, die beim Bestehen oder am Ende noch offen sind, zählen nicht mehr.',
+    program_closed_funded:
+      'Endet das Konto, zählen offene Wetten nicht mehr, und Gewinn, der nicht ausgezahlt wurde, ist verloren, auch wenn er beantragt war.',
+    rejected_bets: 'Eine Wette, die gegen eine dieser Regeln verstößt, wird abgelehnt und zählt nicht.',
+    correction: 'Wird eine Wette später storniert oder berichtigt, ändert sich dein Kontostand mit.',
+    self_exclusion: 'Wenn du dich vom Spiel ausschließt, läuft die Zeit weiter.',
+    stake_returned: 'Dein Einsatz kommt mit der ersten Auszahlung zurück. Endet das Konto vorher, ist er verloren.',
+    inactivity: 'Vergehen {value} ohne angenommene Wette oder Auszahlung, endet das Konto.',
+    payout_pending:
+      'Eine Auszahlung wartet vielleicht auf den Anbieter, der sie ablehnen kann. Bis zur Entscheidung kannst du nicht wetten.',
   },
   ruleCooldownDay: 'Die Pause dauert bis zum nächsten Tag (UTC).',
   ruleCooldownHours: 'Die Pause dauert {value}.',
-  ruleNoRefund: 'Deinen Einsatz kannst du hier nicht zurücknehmen.',
+  ruleNoRefund: 'Anders kannst du ihn hier nicht zurücknehmen.',
   event: {
     'challenge.activated': 'Deine Challenge hat begonnen.',
     'challenge.passed': 'Du hast die Challenge bestanden!',

@@ -122,7 +122,8 @@ export const de: Words = {
     one: 'Beantrage die erste Auszahlung innerhalb von {n} Tag, sonst endet das Konto.',
     other: 'Beantrage die erste Auszahlung innerhalb von {n} Tagen, sonst endet das Konto.',
   },
-  continueRisk: 'Erreicht das Konto vor der ersten Auszahlung seine Verlustgrenze, ist der Einsatz verloren.',
+  continueRisk:
+    'Das Konto endet an seiner Verlustgrenze und nach 14 Tagen ohne Wette. Endet es vor der ersten Auszahlung, ist dein Einsatz verloren.',
   continueButton: 'Finanziertes Konto eröffnen',
   continueConfirm: 'Finanziertes Konto eröffnen?',
   continueConfirmText:

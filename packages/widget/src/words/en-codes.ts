@@ -1,3 +1,32 @@
+/** Rules without an amount, a percentage or odds: their sentences come from the service, which speaks English. */
+type SaidByService =
+  | 'duration'
+  | 'min_bets_required'
+  | 'min_active_days'
+  | 'choice'
+  | 'challenge_awaiting_choice'
+  | 'stake_forfeited'
+  | 'program_closed'
+  | 'program_closed_funded'
+  | 'max_selections_exceeded'
+  | 'cashout_not_allowed_during_challenge'
+  | 'rejected_bets'
+  | 'correction'
+  | 'self_exclusion'
+  | 'stake_returned'
+  | 'stake_refundable'
+  | 'max_payouts_reached'
+  | 'payout_interval'
+  | 'first_payout_deadline'
+  | 'inactivity'
+  | 'payout_pending'
+
+/** What every other language has beyond English. */
+export interface MoreCodes {
+  readonly rule: { readonly [Rule in SaidByService]: string }
+  readonly ruleNoRefund: string
+}
+
 /** English words for the codes of the contract. */
 export const codesEn = {
   status: {
@@ -52,11 +81,6 @@ export const codesEn = {
     own_stake: 'You pay {value}.',
     bonus: 'A bonus of {value} is added. It cannot be withdrawn.',
     target_balance: 'You pass when your balance reaches {value}.',
-    duration: 'You have {value} for it.',
-    min_bets_required: 'You need at least {value} to pass.',
-    min_active_days: 'You must bet on at least {value} (UTC).',
-    choice: 'After you pass you go on with a funded account, or take your own stake back without the bonus.',
-    stake_forfeited: 'If you fail or give up, your own stake is lost.',
     min_stake_not_met: 'A stake is at least {value}.',
     max_stake_exceeded: 'A stake is at most {value} of the balance.',
     max_stake_exceeded_funded:
@@ -64,29 +88,25 @@ export const codesEn = {
     odds_limit_exceeded: 'Odds are at most {value}.',
     min_odds_not_met: 'Odds are at least {value}.',
     max_payout_exceeded: 'A bet returns at most {value} times the starting balance.',
-    max_selections_exceeded: 'A bet has at most {value} selections.',
     max_win_exceeded: 'A bet wins at most {value}.',
     max_drawdown_exceeded: 'The challenge ends when the balance falls {value} below the starting balance.',
     max_drawdown_exceeded_funded: 'The account ends when the balance falls {value} below the starting balance.',
-    daily_drawdown_exceeded: 'Losing {value} of the starting balance in a day (UTC) starts a pause.',
+    daily_drawdown_exceeded:
+      'Losing {value} of the starting balance in a day (UTC), whatever you win, starts a pause from betting.',
     lucky_bet_profit_limit: 'A bet wins at most {value} of the target.',
-    cashout_not_allowed_during_challenge: 'Bets cannot be cashed out.',
-    funded_amount: 'The account starts with {value}.',
-    profit_split: 'You get {value} of the profit.',
-    stake_refundable: 'Your own stake can be taken back here, too; the profit is lost then.',
+    funded_amount:
+      'The account starts with {value}, whatever the balance of the challenge was. Only profit above that is paid.',
+    profit_split: 'You get {value} of the profit, rounded down to the cent.',
     below_min_payout: 'Your share of a payout is at least {value}.',
     per_payout_cap: 'Your share of one payout is at most {value}.',
-    payout_cap_reached: 'Your shares of all payouts are at most {value}.',
-    payout_cap_percent: 'Your shares of all payouts are at most {value} of the funded amount.',
-    max_payouts_reached: 'There are at most {value} payouts.',
-    payout_interval: 'Payouts are at least {value} apart.',
-    first_payout_deadline: 'Ask for the first payout within {value}.',
+    payout_cap_reached: 'Your shares of all payouts are at most {value}. With that the account closes.',
+    payout_cap_percent:
+      'Your shares of all payouts are at most {value} of the funded amount. With that the account closes.',
     mandatory_payout:
-      'Once the balance without open bets reaches {value} of the funded amount, a payout of the profit is requested for you, within the caps. You cannot bet until it is decided.',
+      'Once the balance without open bets reaches {value} of the funded amount, a payout of the profit is requested for you, within the caps.',
   },
   ruleCooldownDay: 'The pause lasts until the next day (UTC).',
   ruleCooldownHours: 'The pause lasts {value}.',
-  ruleNoRefund: 'Your own stake cannot be taken back here.',
   event: {
     'challenge.activated': 'Your challenge has begun.',
     'challenge.passed': 'You passed the challenge!',

@@ -121,7 +121,8 @@ export const en = {
     one: 'Ask for the first payout within {n} day, or the account ends.',
     other: 'Ask for the first payout within {n} days, or the account ends.',
   },
-  continueRisk: 'If the account reaches its loss limit before the first payout, the own stake is lost.',
+  continueRisk:
+    'The account ends at its loss limit and after 14 days without a bet. If it ends before the first payout, your own stake is lost.',
   continueButton: 'Open the funded account',
   continueConfirm: 'Open the funded account?',
   continueConfirmText: 'From then on the rules of the funded account hold. You cannot go back to the refund.',

@@ -1,7 +1,7 @@
-import type { codesEn } from './en-codes.ts'
+import type { codesEn, MoreCodes } from './en-codes.ts'
 
 /** Spanish words for the codes of the contract. */
-export const codesEs: typeof codesEn = {
+export const codesEs: typeof codesEn & MoreCodes = {
   status: {
     active: 'En curso',
     passed_pending_choice: 'Superado',
@@ -57,8 +57,8 @@ export const codesEs: typeof codesEn = {
     duration: 'Tienes {value} para lograrlo.',
     min_bets_required: 'Necesitas al menos {value}.',
     min_active_days: 'Apuestas en al menos {value} (UTC).',
-    choice: 'Al superarlo sigues con una cuenta financiada o recuperas tu aportación sin el bono.',
-    stake_forfeited: 'Si no lo superas o abandonas, pierdes tu aportación.',
+    choice: 'Al superarlo sigues con una cuenta financiada o recuperas tu aportación sin el bono ni la ganancia.',
+    stake_forfeited: 'Si el reto termina sin que lo superes, o si lo abandonas, pierdes tu aportación.',
     min_stake_not_met: 'Cada apuesta es de al menos {value}.',
     max_stake_exceeded: 'Cada apuesta es como máximo el {value} del saldo.',
     max_stake_exceeded_funded:
@@ -66,29 +66,44 @@ export const codesEs: typeof codesEn = {
     odds_limit_exceeded: 'La cuota es como máximo {value}.',
     min_odds_not_met: 'La cuota es al menos {value}.',
     max_payout_exceeded: 'Una apuesta devuelve como máximo {value} veces el saldo inicial.',
-    max_selections_exceeded: 'Una apuesta tiene como máximo {value} selecciones.',
+    max_selections_exceeded: 'Selecciones por apuesta: como máximo {value}.',
     max_win_exceeded: 'Una apuesta gana como máximo {value}.',
     max_drawdown_exceeded: 'El reto termina cuando el saldo cae un {value} por debajo del inicial.',
     max_drawdown_exceeded_funded: 'La cuenta termina cuando el saldo cae un {value} por debajo del inicial.',
-    daily_drawdown_exceeded: 'Perder en un día (UTC) el {value} del saldo inicial inicia una pausa.',
+    daily_drawdown_exceeded:
+      'Perder en un día (UTC) el {value} del saldo inicial, ganes lo que ganes, inicia una pausa sin apuestas.',
     lucky_bet_profit_limit: 'Una apuesta gana como máximo el {value} del objetivo.',
     cashout_not_allowed_during_challenge: 'No se pueden cerrar apuestas antes de tiempo.',
-    funded_amount: 'La cuenta empieza con {value}.',
-    profit_split: 'Recibes el {value} de la ganancia.',
-    stake_refundable: 'Aquí también puedes recuperar tu aportación; la ganancia se pierde.',
+    funded_amount:
+      'La cuenta empieza con {value}, fuera cual fuera el saldo del reto. Solo se paga la ganancia por encima de eso.',
+    profit_split: 'Recibes el {value} de la ganancia, redondeado a la baja al céntimo.',
+    stake_refundable:
+      'En su lugar puedes recuperar aquí tu aportación. Entonces la cuenta termina y su ganancia se pierde.',
     below_min_payout: 'Tu parte de un pago es al menos {value}.',
     per_payout_cap: 'Tu parte de un pago es como máximo {value}.',
-    payout_cap_reached: 'Tus partes de todos los pagos suman como máximo {value}.',
-    payout_cap_percent: 'Tus partes de todos los pagos suman como máximo el {value} del importe inicial.',
-    max_payouts_reached: 'Hay como máximo {value} pagos.',
-    payout_interval: 'Entre dos pagos pasan al menos {value}.',
-    first_payout_deadline: 'Pides el primer pago en un plazo de {value}.',
+    payout_cap_reached: 'Tus partes de todos los pagos suman como máximo {value}. Con eso se cierra la cuenta.',
+    payout_cap_percent:
+      'Tus partes de todos los pagos suman como máximo el {value} del importe inicial. Con eso se cierra la cuenta.',
+    max_payouts_reached:
+      'Pagos: como máximo {value}. El último toma toda la ganancia, espera a las apuestas abiertas y cierra la cuenta.',
+    payout_interval: 'El intervalo entre dos pagos es de al menos {value}.',
+    first_payout_deadline: 'Tienes {value} para pedir el primer pago, o la cuenta termina.',
     mandatory_payout:
-      'Cuando el saldo sin apuestas abiertas llega al {value} del importe inicial, se pide por ti un pago de la ganancia, dentro de los topes. Hasta que se decida no puedes apostar.',
+      'Cuando el saldo sin apuestas abiertas llega al {value} del importe inicial, se pide por ti un pago de la ganancia, dentro de los topes.',
+    challenge_awaiting_choice: 'Entre superarlo y tu elección no se aceptan apuestas.',
+    program_closed: 'Las apuestas abiertas al superarlo o al terminar ya no cuentan.',
+    program_closed_funded:
+      'Cuando la cuenta termina, las apuestas abiertas ya no cuentan y la ganancia no pagada se pierde, aunque se haya pedido.',
+    rejected_bets: 'Una apuesta que incumple una de estas reglas se rechaza y no cuenta.',
+    correction: 'Si una apuesta se anula o se corrige después, tu saldo cambia con ella.',
+    self_exclusion: 'Si te autoexcluyes del juego, el tiempo sigue corriendo.',
+    stake_returned: 'Tu aportación vuelve con el primer pago. Si la cuenta termina antes, la pierdes.',
+    inactivity: 'La cuenta termina si pasan {value} sin una apuesta aceptada ni un pago.',
+    payout_pending: 'Un pago puede esperar al operador, que puede rechazarlo. Hasta que se decida no puedes apostar.',
   },
   ruleCooldownDay: 'La pausa dura hasta el día siguiente (UTC).',
   ruleCooldownHours: 'La pausa dura {value}.',
-  ruleNoRefund: 'Aquí no puedes recuperar tu aportación.',
+  ruleNoRefund: 'No puedes recuperarla aquí de otro modo.',
   event: {
     'challenge.activated': 'Tu reto ha empezado.',
     'challenge.passed': '¡Has superado el reto!',

@@ -122,7 +122,8 @@ export const es: Words = {
     one: 'Pide el primer pago en {n} día o la cuenta termina.',
     other: 'Pide el primer pago en {n} días o la cuenta termina.',
   },
-  continueRisk: 'Si la cuenta llega a su límite de pérdidas antes del primer pago, pierdes la aportación.',
+  continueRisk:
+    'La cuenta termina en su límite de pérdidas y tras 14 días sin apostar. Si termina antes del primer pago, pierdes tu aportación.',
   continueButton: 'Abrir la cuenta financiada',
   continueConfirm: '¿Abrir la cuenta financiada?',
   continueConfirmText: 'Desde entonces valen las reglas de la cuenta financiada. No podrás volver a la devolución.',

@@ -1,4 +1,7 @@
 import type { en } from './en.ts'
+import type { MoreCodes } from './en-codes.ts'
 
-/** All texts of the widget in one language. */
-export type Words = typeof en
+type Some<Group> = { readonly [Name in keyof Group]?: Group[Name] }
+
+/** All texts of the widget in one language; what English leaves to the service others need not have. */
+export type Words = typeof en & { readonly rule: Some<MoreCodes['rule']> } & Some<Omit<MoreCodes, 'rule'>>

@@ -25,13 +25,17 @@ export type RejectionCode = (typeof rejectionCodes)[number]
 /** In what the two numbers of a check are measured. */
 export type CheckUnit = 'cents' | 'odds' | 'count' | 'instant'
 
+/** How what is found must stand to the limit. */
+export const comparisons = ['<=', '>=', '<'] as const
+export type Comparison = (typeof comparisons)[number]
+
 /** One rule held against one bet: the numbers that explain the outcome. */
 export interface Check {
   readonly code: RejectionCode
   readonly unit: CheckUnit
   readonly actual: number
   readonly limit: number
-  readonly comparison: '<=' | '>=' | '<'
+  readonly comparison: Comparison
   readonly holds: boolean
 }
 
