@@ -1,8 +1,19 @@
 import { type Static, Type } from 'typebox'
-import type { RejectionCode } from '../../core/bet/rules/rule.ts'
+import { rejectionCodes } from '../../core/bet/rules/rule.ts'
 import { betStatus, flagReason, resultStatus } from './bet.ts'
 import { programType } from './program-type.ts'
-import { correlationId, count, flag, moment, nextCursor, nullable, nullableAmount, text, uuid } from './scalars.ts'
+import {
+  correlationId,
+  count,
+  flag,
+  knownText,
+  moment,
+  nextCursor,
+  nullable,
+  nullableAmount,
+  text,
+  uuid,
+} from './scalars.ts'
 
 /** A bet event as it is stored. */
 export const StoredBetEvent = Type.Object(
@@ -12,7 +23,7 @@ export const StoredBetEvent = Type.Object(
     userId: text("The operator's id of the player"),
     status: betStatus,
     resultStatus,
-    reasonCodes: Type.Array(text<RejectionCode>('A code'), { description: 'Why it was rejected' }),
+    reasonCodes: Type.Array(knownText(rejectionCodes, 'A code'), { description: 'Why it was rejected' }),
     flagReason,
     stakeAmount: nullableAmount('The stake as sent, or of the placement'),
     odds: nullable(Type.Number({ description: 'Decimal odds as sent' })),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { type FundedEndReason, fundedStatuses } from '../../core/program.ts'
+import { fundedStatuses } from '../../core/program.ts'
 import { Payout } from './payout.ts'
 import { amount, count, moment, nullable, nullableAmount, oneOf, percentage, text, uuid } from './scalars.ts'
 
@@ -16,7 +16,7 @@ export const FundedAccount = Type.Object(
     rulesetId: uuid('The ruleset of the funded phase, in the version that was bought'),
     termsHash: text('Names the terms that it was bought under'),
     status: fundedStatus,
-    endReason: nullable(text<FundedEndReason>('Why it ended; null while it runs')),
+    endReason: nullable(text('Why it ended; null while it runs')),
     currency: text('ISO 4217 code'),
     fundedAmount: amount('What it started with'),
     currentBalance: amount('The balance in the ledger; 0 once it has ended'),

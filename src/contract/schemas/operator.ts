@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
-import { type FlagType, flagSources, flagStatuses } from '../../core/flag.ts'
+import { flagSources, flagStatuses, flagTypes } from '../../core/flag.ts'
 import { Ruleset } from './ruleset.ts'
-import { correlationId, moment, nextCursor, nullable, oneOf, remarkIn, text, uuid, uuidIn } from './scalars.ts'
+import {
+  correlationId,
+  knownText,
+  moment,
+  nextCursor,
+  nullable,
+  oneOf,
+  remarkIn,
+  text,
+  uuid,
+  uuidIn,
+} from './scalars.ts'
 import { Tier, TierOffer } from './tier.ts'
 
 export const RulesetAnswer = Type.Object({ ruleset: Ruleset, correlationId }, { title: 'RulesetAnswer' })
@@ -28,7 +39,7 @@ export const Flag = Type.Object(
     userId: nullable(text("The operator's id of the player")),
     betEventId: nullable(uuid('The bet event that it is about')),
     externalBetId: nullable(text("The operator's id of the bet")),
-    type: text<FlagType>('The kind of discrepancy'),
+    type: knownText(flagTypes, 'The kind of discrepancy'),
     description: text('The discrepancy in a sentence'),
     status: flagStatus,
     source: oneOf(flagSources, { description: 'Who found it' }),

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox'
-import { type PayoutRefusal, payoutStatuses } from '../../core/funded/payout.ts'
+import { payoutRefusals, payoutStatuses } from '../../core/funded/payout.ts'
 import {
   amount,
   correlationId,
   count,
   flag,
+  knownText,
   moment,
   nextCursor,
   nullable,
@@ -49,7 +50,7 @@ export type Payout = Static<typeof Payout>
 /** One thing that stands in the way of a payout, and what would lift it. */
 const PayoutBlocker = Type.Object(
   {
-    code: text<PayoutRefusal>('The reason'),
+    code: knownText(payoutRefusals, 'The reason'),
     unblocksAt: nullable(moment('When time alone lifts it; null where it does not')),
     need: nullable(
       Type.Number({ description: 'How much or how many it takes, or are allowed; null where it is no number' }),
@@ -63,7 +64,7 @@ const PayoutBlocker = Type.Object(
 export const PayoutState = Type.Object(
   {
     canRequest: flag('Whether a payout can be requested now'),
-    reasons: Type.Array(text<PayoutRefusal>('A reason'), { description: 'Everything that stands in the way' }),
+    reasons: Type.Array(knownText(payoutRefusals, 'A reason'), { description: 'Everything that stands in the way' }),
     withdrawableNow: amount("The user's share that a request can ask for now; 0 while anything stands in the way"),
     withdrawableGross: amount('The gross amount that can be taken now; 0 while anything stands in the way'),
     currency: text('ISO 4217 code'),

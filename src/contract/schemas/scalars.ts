@@ -207,9 +207,10 @@ export const nullableAmount = (description: string) => nullable(amount(descripti
 export const percentage = (description: string) => Type.Number({ description: `${description}, in percent` })
 export const count = (description: string) => Type.Integer({ description })
 export const flag = (description: string) => Type.Boolean({ description })
-/** `Known` is what TypeScript knows of it; the document leaves it open. */
-export const text = <Known extends string = string>(description: string) =>
-  Type.Unsafe<Known>(Type.String({ description }))
+export const text = (description: string) => Type.String({ description })
+/** A text of which TypeScript knows what it can be; the document leaves it open. */
+export const knownText = <const Texts extends readonly string[]>(texts: Texts, description: string) =>
+  typedAs(Type.Unsafe<Texts[number]>(text(description)), oneOf(texts))
 export const uuid = (description: string) => Type.String({ format: 'uuid', description })
 export const moment = (description: string) => Type.String({ format: 'date-time', description })
 export const correlationId = Type.String({
