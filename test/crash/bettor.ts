@@ -1,14 +1,33 @@
-import { deepStrictEqual } from 'node:assert'
+import { deepStrictEqual, partialDeepStrictEqual } from 'node:assert'
 import type { Chance } from '../simulation/chance.ts'
+import {
+  confirmationOf,
+  execute,
+  executedOf,
+  isLastOf,
+  type Payout,
+  pendingOf,
+  profitOf,
+  shownOf,
+} from './payout-book.ts'
 import { type Acknowledged, Outrage, type Sent, type StubbornClient } from './stubborn-client.ts'
+import type { Tier } from './tier.ts'
 
 // A user with books of its own, kept by nothing but the answers that were acknowledged. All amounts are in cents.
 
-export const TIER = { ownStake: 2000, bonus: 8000, target: 15_000, minBets: 2, funded: 50_000 }
+/** Where a user bets. */
+interface Shop {
+  readonly client: StubbornClient
+  readonly tierId: string
+  readonly tier: Tier
+}
 
 export interface Program {
   readonly id: string
   readonly kind: 'challenge' | 'funded'
+  readonly tier: Tier
+  /** The oldest first. */
+  readonly payouts: Payout[]
   status: string
   balance: number
   reserved: number
@@ -36,8 +55,7 @@ const payout = (stake: number, odds: number): number => Math.floor((stake * odds
 
 export class Bettor {
   readonly userId: string
-  readonly #client: StubbornClient
-  readonly #tierId: string
+  readonly #shop: Shop
   readonly #chance: Chance
   /** Every acknowledged request with its answer, in order. */
   readonly log: { readonly sent: Sent; readonly answer: Acknowledged }[] = []
@@ -46,11 +64,12 @@ export class Bettor {
   #numbered = 0
   /** Has cancelled, and cannot buy again today. */
   isOver = false
+  /** How often a void took away what a payout had been asked for. */
+  amountsChanged = 0
 
-  constructor(userId: string, client: StubbornClient, tierId: string, chance: Chance) {
+  constructor(userId: string, shop: Shop, chance: Chance) {
     this.userId = userId
-    this.#client = client
-    this.#tierId = tierId
+    this.#shop = shop
     this.#chance = chance
   }
 
@@ -59,7 +78,7 @@ export class Bettor {
     const before = this.#chance.happens(0.1) ? this.#chance.pickOrNone(this.log) : undefined
     if (before) return this.#repeat(before)
     const { sent, enter } = this.#next()
-    const answer = await this.#client.post(sent)
+    const answer = await this.#shop.client.post(sent)
     this.log.push({ sent, answer })
     enter(answer)
   }
@@ -71,7 +90,7 @@ export class Bettor {
   }
 
   async #repeat({ sent, answer }: Bettor['log'][number]): Promise<void> {
-    const again = await this.#client.post(sent)
+    const again = await this.#shop.client.post(sent)
     if (sent.key !== null) return deepStrictEqual(again, { ...answer, replayed: true })
     const { correlationId: _, ...body } = answer.body
     const { correlationId: __, ...same } = again.body
@@ -86,33 +105,36 @@ export class Bettor {
       const late = open.length > 0 && this.#chance.happens(0.3) ? open[0] : undefined
       return late ? this.#settle(late) : this.#choose(program)
     }
+    const payout = this.#payoutTurn(program)
+    if (payout) return payout
     if (program.balance < 1000 || this.#chance.happens(0.01)) return this.#cancelOrBet(program)
     const settled = this.#bets.filter(({ gain }) => gain !== null)
     const [first] = settled
-    if (first && this.#chance.happens(0.08)) return this.#void(first)
+    if (first && this.#chance.happens(pendingOf(program) ? 0.3 : 0.08)) return this.#void(first)
     const oldest = open[0]
     return oldest && (open.length > 2 || this.#chance.happens(0.5)) ? this.#settle(oldest) : this.#place(program)
   }
 
   #purchase(): Turn {
-    const body = { userId: this.userId, challengeTierId: this.#tierId }
+    const body = { userId: this.userId, challengeTierId: this.#shop.tierId }
     return {
       sent: { path: '/v1/challenges/purchase', body, key: this.#number('buy') },
       enter: ({ status, body: { challenge } }) => {
         this.#expect(status === 201 && challenge.currentBalance === 100, 'a purchase')
-        const balance = TIER.ownStake + TIER.bonus
-        this.#open({ id: challenge.id, kind: 'challenge', status: 'active', balance, reserved: 0, accepted: 0 })
+        const { ownStake, bonus } = this.#shop.tier
+        this.#open(challenge.id, 'challenge', ownStake + bonus)
       },
     }
   }
 
   #place(program: Program): Turn {
     // Some are too high: what is rejected is stored and answered as well.
-    const stake = this.#chance.whole(100, Math.floor(program.balance * 0.3))
+    const stake = this.#chance.whole(100, Math.max(100, Math.floor(program.balance * 0.3)))
     const bet: Bet = { id: this.#number('bet'), program, stake, odds: this.#chance.whole(150, 400), gain: null }
     const body = { status: 'placed', stakeAmount: stake / 100, odds: bet.odds / 100 }
     return this.#report(bet, body, (result) => {
       this.#expect(result !== 'flagged', 'a placement')
+      this.#expect(result === 'rejected' || pendingOf(program) === undefined, 'a placement while a payout waits')
       if (result !== 'accepted') return
       program.reserved += stake
       program.accepted += 1
@@ -159,7 +181,8 @@ export class Bettor {
         enter(answer.body.status)
         const { program } = bet
         if (program.kind === 'funded' || program.status !== 'active') return
-        if (program.balance >= TIER.target && program.accepted >= TIER.minBets) program.status = 'passed_pending_choice'
+        const { target, minBets } = program.tier
+        if (program.balance >= target && program.accepted >= minBets) program.status = 'passed_pending_choice'
       },
     }
   }
@@ -180,7 +203,7 @@ export class Bettor {
         this.#close(program, how === 'continue' ? 'completed' : 'refunded')
         if (how === 'refund-stake') return this.#expect(answer.ownStake === 20 && answer.bonusAmount === 80, how)
         const { fundedAccountId: id } = answer
-        this.#open({ id, kind: 'funded', status: 'active', balance: TIER.funded, reserved: 0, accepted: 0 })
+        this.#open(id, 'funded', this.#shop.tier.funded)
       },
     }
   }
@@ -201,8 +224,79 @@ export class Bettor {
     }
   }
 
-  #open(program: Program): void {
-    this.programs.push(program)
+  /** Asks for a payout, decides one as the operator, or tries to decide one again. */
+  #payoutTurn(program: Program): Turn | undefined {
+    if (program.kind === 'challenge') return undefined
+    const pending = pendingOf(program)
+    if (pending && this.#chance.happens(0.4)) return this.#decide(program, pending)
+    const decided = this.#chance.pickOrNone(program.payouts.filter((payout) => payout !== pending))
+    if (decided && this.#chance.happens(0.05)) return this.#decideAgain(program, decided)
+    return profitOf(program) > 1 && this.#chance.happens(pending ? 0.05 : 0.4) ? this.#withdraw(program) : undefined
+  }
+
+  #withdraw(program: Program): Turn {
+    const profit = profitOf(program)
+    const asked = this.#chance.happens(0.2) ? profit : this.#chance.whole(2, profit)
+    const gross = isLastOf(program) ? profit : asked
+    const refusal = pendingOf(program) ? 'payout_pending' : isLastOf(program) && program.reserved > 0 && 'open_bets'
+    return {
+      sent: {
+        path: `/v1/users/${this.userId}/withdraw`,
+        body: { grossAmount: asked / 100 },
+        key: this.#number('withdraw'),
+      },
+      enter: ({ status, body }) => {
+        if (refusal) return this.#expect(status === 400 && body.error === refusal, refusal)
+        this.#expect(status === 202, 'a request for a payout')
+        const isFirst = executedOf(program).length === 0
+        const payout: Payout = {
+          id: body.payout.id,
+          number: executedOf(program).length + 1,
+          ownStakeReturned: isFirst ? program.tier.ownStake : 0,
+          gross,
+          ...{ status: 'pending', accountClosed: false, balanceAfter: null },
+        }
+        program.payouts.push(payout)
+        partialDeepStrictEqual(body.payout, shownOf(payout, program.tier))
+      },
+    }
+  }
+
+  #decide(program: Program, payout: Payout): Turn {
+    const confirms = this.#chance.happens(0.7)
+    const outcome = confirms ? confirmationOf(program, payout) : 'rejected'
+    return this.#decision(payout, confirms, ({ status, body }) => {
+      if (outcome === 'payout_amount_changed') {
+        this.#expect(status === 409 && body.error === outcome, outcome)
+        payout.gross = profitOf(program)
+        this.amountsChanged += 1
+        return
+      }
+      this.#expect(status === 200, 'a decision')
+      if (outcome === 'executed') execute(program, payout)
+      else payout.status = 'rejected'
+      partialDeepStrictEqual(body.payout, shownOf(payout, program.tier))
+      if (payout.accountClosed) this.#close(program, 'closed')
+    })
+  }
+
+  /** A decision is final: whatever is asked for later, the payout is answered as it is. */
+  #decideAgain({ tier }: Program, payout: Payout): Turn {
+    return this.#decision(payout, this.#chance.happens(0.5), ({ status, body }) => {
+      this.#expect(status === 200, 'a second decision')
+      partialDeepStrictEqual(body.payout, shownOf(payout, tier))
+    })
+  }
+
+  #decision({ id }: Payout, confirms: boolean, enter: Turn['enter']): Turn {
+    const how = confirms ? 'confirm' : 'reject'
+    const body = confirms ? {} : { reason: 'Not now' }
+    return { sent: { path: `/v1/admin/payouts/${id}/${how}`, body, key: this.#number(how) }, enter }
+  }
+
+  #open(id: string, kind: Program['kind'], balance: number): void {
+    const nothing = { payouts: [], reserved: 0, accepted: 0 }
+    this.programs.push({ id, kind, tier: this.#shop.tier, status: 'active', balance, ...nothing })
     this.#bets = []
   }
 

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Chance } from '../simulation/chance.ts'
-import { TIER } from './bettor.ts'
 import { Scene } from './scene.ts'
 import { StubbornClient } from './stubborn-client.ts'
+import { TIER } from './tier.ts'
 
 // A failure names its seed. CRASH_INBOX_ROUNDS=... kills more often.
 const SEED = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1_000_000))
@@ -63,7 +63,7 @@ class QueueingBettor {
 test(
   `${ROUNDS} times kill -9 under queued bets: what was acknowledged is decided, once and in order (seed ${SEED})`,
   async () => {
-    const { serverKey, tierId } = await scene.makeTenant()
+    const { serverKey, tierId } = await scene.makeTenant(TIER)
     const client = new StubbornClient(() => scene.url, serverKey)
     const chance = new Chance(SEED)
     const bettors = Array.from({ length: SEATS }, (_, seat) => new QueueingBettor(`user-${seat}`, client))

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { postmasterOf, processesOf, ServiceProcess, SUPER_ADMIN_KEY } from '../helpers/service-process.ts'
 import type { Chance } from '../simulation/chance.ts'
-import { TIER } from './bettor.ts'
 import type { Acknowledged } from './stubborn-client.ts'
+import type { Tier } from './tier.ts'
 
 /** The service on a data directory of its own, and those who kill it. */
 export class Scene {
@@ -43,15 +43,22 @@ export class Scene {
       if (victim !== 'node' && postmaster !== null) killIfThere(postmaster)
       if (victim !== 'the database') this.#service.kill('SIGKILL')
     })
-    if (victim !== 'the database') {
-      await this.#service.exited
-      this.#service = await ServiceProcess.start({ dataDir: this.dataDir })
-    }
+    if (victim !== 'the database') await this.#restart()
     return victim
   }
 
-  /** A tenant whose plan lifts the limits of requests, with a tier that no loss ends; gives its server key. */
-  async makeTenant(): Promise<{ readonly serverKey: string; readonly tierId: string }> {
+  async killNode(): Promise<void> {
+    this.#service.kill('SIGKILL')
+    await this.#restart()
+  }
+
+  async #restart(): Promise<void> {
+    await this.#service.exited
+    this.#service = await ServiceProcess.start({ dataDir: this.dataDir })
+  }
+
+  /** A tenant whose plan lifts the limits of requests, with a tier on sale; gives its server key. */
+  async makeTenant(sold: Tier): Promise<{ readonly serverKey: string; readonly tierId: string }> {
     const lifted = 1_000_000
     const categories = [
       'bets',
@@ -73,13 +80,14 @@ export class Scene {
       (await this.#made('/v1/admin/rulesets', { name: phase, phase, maxStakePercent: 25 }, serverKey)).ruleset.id
     const tier = {
       name: 'Crash',
-      ownStake: TIER.ownStake / 100,
-      bonusAmount: TIER.bonus / 100,
-      targetBalance: TIER.target / 100,
-      minBetsRequired: TIER.minBets,
-      fundedAccountBalance: TIER.funded / 100,
+      ownStake: sold.ownStake / 100,
+      bonusAmount: sold.bonus / 100,
+      targetBalance: sold.target / 100,
+      minBetsRequired: sold.minBets,
+      fundedAccountBalance: sold.funded / 100,
       durationDays: 30,
-      profitSplitPercent: 80,
+      profitSplitPercent: sold.split,
+      fundedMaxPayouts: sold.maxPayouts,
       fundedMandatoryPayoutPercent: null,
       challengeRulesetId: await ruleset('challenge'),
       fundedRulesetId: await ruleset('funded'),
