@@ -248,7 +248,7 @@ describe('what was approved is checked once more', () => {
     ])
   })
 
-  test.each<[string, MoneyAction, string]>([
+  test.each<[string, MoneyAction, 'no_pending_choice' | 'not_found']>([
     ['refund', refund, 'no_pending_choice'],
     ['cancellation', { ...cancellation, prepare: refund.prepare }, 'not_found'],
   ])(
