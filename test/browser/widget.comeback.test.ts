@@ -97,6 +97,25 @@ test('a token that is over is asked for, and nothing is tried with it', async ()
   await sees(page, 'Live')
 })
 
+test('a page that draws the element anew is asked for a token no sooner than without that', async () => {
+  const page = await look('drawn-anew', /401/)
+  await takeOut(page)
+  await pass(page, 70)
+  await putBack(page)
+  await sees(page, 'Your session has ended. Log in again to go on.')
+  for (let i = 0; i < 2; i += 1) {
+    await page.evaluate("document.querySelector('challenge-widget').remove()")
+    const refused = page.waitForResponse(/\/v1\/sse\/token/)
+    await putBack(page)
+    await refused
+    await sees(page, 'Your session has ended. Log in again to go on.')
+    await page.clock.runFor(10_000)
+  }
+  expect(await askedFor(page)).toBe(1)
+  await page.clock.runFor(12_000)
+  expect(await askedFor(page)).toBe(2)
+})
+
 test('a token that ends while the page is open is not tried again and again: guessing at tokens locks an address out', async () => {
   const page = await look('sleeper', /401|ERR_|Failed/)
   // Both were due before it ended. Left without an answer they would be asked again while the clock goes on.

@@ -24,9 +24,10 @@ beforeEach(() => {
   keeper = newKeeper()
 })
 
-const newKeeper = () =>
+const newKeeper = (askedAt?: number) =>
   new TokenKeeper({
     exchanged,
+    askedAt,
     renew: () => answers.shift()?.() ?? Promise.reject(new Error('not now')),
     isFinal: (error) => error === FINAL,
     onToken: (token) => brought.push(token),
@@ -138,6 +139,19 @@ test('the page is asked where a token cannot be renewed, at most every 30 second
   keeper.take(tokenFor(60 * MINUTE))
   await pass(10 * MINUTE)
   expect(asked).toBe(3)
+})
+
+test('the page is asked no sooner because another keeper has come in the place of the one that asked', async () => {
+  answers = [FINAL, FINAL].map((error) => () => Promise.reject(error))
+  await keeper.take(tokenFor(1 * MINUTE))
+  expect(asked).toBe(1)
+  keeper.stop()
+  await pass(10_000)
+  await newKeeper(keeper.askedAt).take(tokenFor(1 * MINUTE))
+  await pass(19_999)
+  expect(asked).toBe(1)
+  await pass(1)
+  expect(asked).toBe(2)
 })
 
 test('a page that brings a token as soon as it is asked is not asked again', async () => {

@@ -21,6 +21,8 @@ const BETS_KEPT = 200
 
 /** Of all widgets of the page: one that is taken out and put back brings the token that it began with. */
 const exchanged = new Map<string, string>()
+/** When the page was last asked for a token, by player: an element that is drawn anew asks no sooner. */
+const askedAt = new Map<string, number | undefined>()
 
 /** What the service knows of one player, brought here and kept up to date. */
 export class Session {
@@ -59,6 +61,7 @@ export class Session {
         events.onTokenExpired()
       },
       exchanged,
+      askedAt: askedAt.get(this.player),
       now: () => Date.now(),
       timer: new Timer(),
     })
@@ -138,6 +141,7 @@ export class Session {
     this.#isStopped = true
     for (const timer of [this.#again, this.#lookingAgain]) timer.clear()
     this.past.stop()
+    askedAt.set(this.player, this.#keeper.askedAt)
     this.#keeper.stop()
     this.#feed.stop()
   }

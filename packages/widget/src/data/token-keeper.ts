@@ -17,6 +17,8 @@ export interface TokenKeeperOptions {
   readonly onExpired: () => void
   /** What the tokens of pages were exchanged for, kept beyond this keeper: who brings one again means the latest one. */
   readonly exchanged: Map<string, string>
+  /** When the page was last asked for a token of this player, by the keeper before this one. */
+  readonly askedAt: number | undefined
   readonly now: () => number
   readonly timer: Pick<Timer, 'set' | 'clear'>
 }
@@ -38,11 +40,17 @@ export class TokenKeeper {
   #token: string | null = null
   /** What the page brought last, of which the token has come. */
   #brought: string | null = null
-  #askedAt = Number.NEGATIVE_INFINITY
+  #askedAt: number | undefined
   #generation = 0
 
   constructor(options: TokenKeeperOptions) {
     this.#options = options
+    this.#askedAt = options.askedAt
+  }
+
+  /** When the page was last asked; undefined where it never was. */
+  get askedAt(): number | undefined {
+    return this.#askedAt
   }
 
   get token(): string | null {
@@ -103,7 +111,7 @@ export class TokenKeeper {
   /** Asks the page, and again until it has brought another token. */
   #ask(): void {
     const { now, timer, onExpired } = this.#options
-    const since = now() - this.#askedAt
+    const since = now() - (this.#askedAt ?? Number.NEGATIVE_INFINITY)
     // Below 0 the clock of the device was set back, and how long it is nobody knows.
     const isTooEarly = since >= 0 && since < ASK_EVERY_MS
     // Set before the page is asked, which may bring a token at once.
