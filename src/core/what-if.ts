@@ -6,6 +6,7 @@ import { decide, UNSTORED } from './decide.ts'
 import { applyDue } from './due.ts'
 import { type BetAccepted, type BetEvent, type DomainEvent, isBetEvent } from './events.ts'
 import { evolve } from './evolve.ts'
+import type { PayoutEvent } from './funded/funded-event.ts'
 import { requestMandatoryPayout } from './funded/mandatory-payout.ts'
 import type { Payout } from './funded/payout.ts'
 import type { ExternalBetId, PlayerId, ProgramId } from './ids.ts'
@@ -172,8 +173,6 @@ function commandsOf(event: DomainEvent, program: Program): readonly Command[] {
       return []
   }
 }
-
-type PayoutEvent = Extract<DomainEvent, { readonly payout: Payout }>
 
 const confirmationOf = ({ id, payout }: PayoutEvent, pending: Payout): Command => ({
   type: 'ConfirmPayout',

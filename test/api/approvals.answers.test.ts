@@ -28,7 +28,7 @@ afterAll(async () => {
   expect(service.bugs).toEqual([])
 })
 
-const [purchase, payout, , , cancellation] = moneyActions as readonly [
+const [purchase, payout, refund, , cancellation] = moneyActions as readonly [
   MoneyAction,
   MoneyAction,
   MoneyAction,
@@ -247,6 +247,29 @@ describe('what was approved is checked once more', () => {
       ],
     ])
   })
+
+  test.each<[string, MoneyAction, 'no_pending_choice' | 'not_found']>([
+    ['refund', refund, 'no_pending_choice'],
+    ['cancellation', { ...cancellation, prepare: refund.prepare }, 'not_found'],
+  ])(
+    'a %s whose player went on meanwhile is refused, and a flag opens; the account keeps all that it has',
+    async (...of) => {
+      const [, action, code] = of
+      const userId = await prepared(action)
+      const before = await flagsOf(tenant)
+      const { ending } = await held(action, userId, `went on ${userId}`)
+      expect((await tenant.api.post(`/v1/users/${userId}/challenge/continue`)).status).toBe(200)
+      const account = await standingOf(tenant, userId)
+      expect(account).toMatchObject({ type: 'funded_account', status: 'active', refundableOwnStake: 20 })
+      expectError(await ending(true), 404, code)
+      expectError(await act(action, tenant, userId, { key: `went on ${userId}` }), 404, code)
+      expect(await standingOf(tenant, userId)).toEqual(account)
+      expect(await flagsSince(before)).toEqual([
+        ['approved_action_failed', userId, expect.stringContaining(`which then was refused with ${code}`)],
+      ])
+      expect(operator.received).toHaveLength(1)
+    },
+  )
 
   test('a last payout that comes to more than was approved opens a flag', async () => {
     const sandbox = await service.seed({ approvalUrl: operator.url('/approve') })

@@ -179,6 +179,11 @@ test.each(orDay(optional(wrong.moment)).filter((value): value is string => typeo
     expectWrong(await list(`to=${encodeURIComponent(value)}`), 'to')
   },
 )
+
+test('a range that ends before it begins is named', async () => {
+  expectWrong(await list('from=2026-03-02&to=2026-03-01'), 'to')
+})
+
 test.each(['actor', 'action', 'target'])('an empty %s is wrong', async (field) => {
   expectWrong(await list(`${field}=`), field)
   expectWrong(await list(`${field}=${'x'.repeat(201)}`), field)

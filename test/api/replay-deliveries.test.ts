@@ -58,6 +58,7 @@ test.each([
   [{ to: around.to }, 'from'],
   [{ from: around.from }, 'to'],
   [{ ...around, from: 'yesterday' }, 'from'],
+  [{ from: around.to, to: around.from }, 'to'],
   [{ ...around, eventTypes: 'challenge.passed' }, 'eventTypes'],
   [{ ...around, eventTypes: ['challenge.passed', 'challenge.lost'] }, 'eventTypes.1'],
 ])('%j is wrong', async (body, field) => expectWrong(await replay(body), field))

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { findEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 import { EmbeddedWorld, kill, query, rowsOfOwner } from '../helpers/embedded-world.ts'
 
@@ -125,8 +125,18 @@ describe.runIf(nobodyReaches)('another user than root', () => {
       expect(await rowsOfOwner(server.url)).toBeGreaterThanOrEqual(acknowledged)
     })
 
-    test('is told of as the reason, with what else was tried, when it may not reach the files', async () => {
+    test('lets that user through to its files, and through no more than the folder of the data', async () => {
+      await world.removeDatabase()
       await chmod(world.dataDir, 0o700)
+      await world.startOwner({ PATH })
+      expect((await stat(world.dataDir)).mode & 0o777).toBe(0o701)
+    })
+
+    test('is told of as the reason, with what else was tried, when that user may not reach the files', async () => {
+      const home = await mkdtemp(join(tmpdir(), 'home-'))
+      onTestFinished(() => rm(home, { recursive: true }))
+      await rename(world.dataDir, join(home, 'data'))
+      world.dataDir = join(home, 'data')
       await expect(world.startOwner({ PATH })).rejects.toThrow(
         /cannot be run here:\n- in a user namespace.*\n.*Operation not permitted\n- as nobody, ending with its parent: .*\n- as nobody: /,
       )

@@ -12,7 +12,7 @@ const filters = {
   action: filterText('Such as payout.executed'),
   target: filterText('A kind and an id, the id alone, or the userId of a player'),
   from: Type.Optional(dayOrInstantIn('The first day or moment')),
-  to: Type.Optional(dayOrInstantIn('The last day or moment')),
+  to: Type.Optional(dayOrInstantIn('The last day or moment, not before from')),
   ...paging,
 }
 

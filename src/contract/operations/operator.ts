@@ -29,7 +29,7 @@ export const getReconciliation = operation({
   params: userParams,
   query: Type.Object({
     from: Type.Optional(dayOrInstantIn('The first day or moment')),
-    to: Type.Optional(dayOrInstantIn('The last day or moment')),
+    to: Type.Optional(dayOrInstantIn('The last day or moment, not before from')),
     ...paging,
   }),
   answers: { 200: Reconciliation },

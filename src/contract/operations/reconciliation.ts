@@ -118,7 +118,7 @@ export const reconcileStatement = operation({
   repeatable: true,
   query: Type.Object({
     from: dayOrInstantIn('The first day or moment of the range, by the event time of the placements'),
-    to: Type.Optional(dayOrInstantIn('The last day or moment; the day of from where it is not given')),
+    to: Type.Optional(dayOrInstantIn('The last day or moment, not before from; the day of from where it is not given')),
     openFlags: Type.Optional(oneOf(['true', 'false'], { description: 'true opens a flag for each difference' })),
     limit: Type.Optional(
       Type.Integer({

@@ -1,4 +1,5 @@
-import { type PayoutCheck, payoutTrace } from '../../core/funded/payout-checks.ts'
+import type { PayoutCheck } from '../../core/funded/conditions/condition.ts'
+import { judgePayout } from '../../core/funded/judge-payout.ts'
 import { withdrawableOf } from '../../core/funded/withdrawable.ts'
 import type { UserId } from '../../core/ids.ts'
 import type { Instant } from '../../core/instant.ts'
@@ -16,13 +17,12 @@ export function renderPayoutDecision(
   grossAmount: Cents | null,
   now: Instant,
 ): Omit<wire.PayoutDecision, 'correlationId'> {
-  const { asked, whole, checks } = payoutTrace(account, grossAmount ?? withdrawableOf(account).gross, now)
-  const reasons = checks.filter(({ holds }) => !holds).map(({ code }) => code)
+  const { asked, whole, checks, reasons } = judgePayout(account, grossAmount ?? withdrawableOf(account).gross, now)
   return {
     userId,
     fundedAccountId: account.id,
     decision: reasons.length === 0 ? 'accepted' : 'refused',
-    reasons,
+    reasons: [...reasons],
     grossAmount: amountOf(asked.gross),
     userShare: amountOf(asked.share),
     largestGrossAmount: amountOf(whole.gross),

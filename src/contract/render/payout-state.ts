@@ -1,4 +1,4 @@
-import type { Blocker } from '../../core/funded/payout.ts'
+import type { Blocker } from '../../core/funded/blocker.ts'
 import { payoutStateOf } from '../../core/funded/payout-state.ts'
 import type { UserId } from '../../core/ids.ts'
 import type { Instant } from '../../core/instant.ts'

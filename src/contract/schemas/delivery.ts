@@ -56,7 +56,7 @@ export const Replay = Type.Object({
   from: dayOrInstantIn(
     'The first day or moment of the range: by when the delivery came to be or by the timestamp of its event',
   ),
-  to: dayOrInstantIn('The last day or moment of the range'),
+  to: dayOrInstantIn('The last day or moment of the range, not before from'),
   eventTypes: Type.Optional(Type.Array(anyType, { maxItems: 50, description: 'All where none is named' })),
 })
 

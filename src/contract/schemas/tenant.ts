@@ -72,7 +72,7 @@ const plan = {
   rateLimits: storable(
     Type.Record(Type.String(), Type.Integer({ minimum: PLAN_LIMIT_MIN, maximum: PLAN_LIMIT_MAX }), {
       maxProperties: 100,
-      description: `Requests a minute where they differ from the usual. A change replaces all of them: send every one that shall hold. ${limitsInWords}`,
+      description: `Requests a minute where they differ from the usual. A change replaces all of them: send every one that shall hold. Any other name is kept and limits nothing. ${limitsInWords}`,
       examples: [{ bets: 6000, betEventsPerUser: 60 }],
     }),
   ),

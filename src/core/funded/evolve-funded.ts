@@ -2,7 +2,7 @@ import { invariant, unreachable } from '../invariant.ts'
 import { add, ZERO } from '../money.ts'
 import { closed, move } from '../move.ts'
 import type { FundedAccount, Program } from '../program.ts'
-import type { FundedEvent } from './funded-event.ts'
+import type { FundedEvent, PayoutEvent } from './funded-event.ts'
 
 /** The bonus is void once the account has ended: there is nothing left of it to change. */
 type Event = Exclude<FundedEvent, { readonly type: 'FundedBonusVoided' }>
@@ -30,8 +30,6 @@ export function evolveFunded(account: Program, event: Event): FundedAccount {
       return unreachable(event)
   }
 }
-
-type PayoutEvent = Extract<Event, { readonly payout: unknown }>
 
 function evolvePayout(account: FundedAccount, event: PayoutEvent): FundedAccount {
   const { payout, at } = event

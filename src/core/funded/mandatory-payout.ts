@@ -1,5 +1,6 @@
 import { isRunningFunded, virtualBalance } from '../program.ts'
 import type { Telling } from '../telling.ts'
+import { waitsForBets } from './conditions/open-bets.ts'
 import { askForPayout } from './make-payout.ts'
 import { mandatoryThreshold } from './payout-state.ts'
 import { withdrawableOf } from './withdrawable.ts'
@@ -18,8 +19,7 @@ export function requestMandatoryPayout(telling: Telling): void {
     return
   }
   const withdrawable = withdrawableOf(program)
-  const mustWait = withdrawable.isLast && program.betsOpen > 0
-  if (!program.mandatoryArmed || mustWait || withdrawable.share <= 0) return
+  if (!program.mandatoryArmed || waitsForBets(program, withdrawable) || withdrawable.share <= 0) return
   askForPayout(telling, withdrawable, true)
   // Made at once by an automatic review: the balance may be below the threshold already.
   requestMandatoryPayout(telling)

@@ -22,7 +22,7 @@ import {
   withdraw,
   withdrawable,
 } from '../../../test/helpers/given.ts'
-import type { Blocker } from './payout.ts'
+import type { Blocker } from './blocker.ts'
 import { payoutStateOf } from './payout-state.ts'
 
 const half = { profitSplitPercent: pct(50) }

@@ -1,9 +1,10 @@
 import type { Instant } from '../instant.ts'
 import { type Cents, percentCeil, ZERO } from '../money.ts'
 import type { FundedAccount } from '../program.ts'
-import { blockersOf } from './conditions/index.ts'
+import { type Blocker, blockerOf } from './blocker.ts'
+import { checksOf } from './conditions/index.ts'
 import { firstPayoutDeadline, nextPayoutAt } from './deadlines.ts'
-import type { Blocker, Payout, PayoutRefusal } from './payout.ts'
+import type { Payout, PayoutRefusal } from './payout.ts'
 import { lifetimeCap, type Withdrawable, withdrawableOf } from './withdrawable.ts'
 
 /** The player's answer to 'when can I?'. Amounts in minor units. Rules 10.2 to 10.7 */
@@ -28,7 +29,7 @@ export interface PayoutState {
 /** Everything about the payouts of an account as of now. */
 export function payoutStateOf(account: FundedAccount, now: Instant): PayoutState {
   const withdrawable = withdrawableOf(account)
-  const blockers = blockersOf({ account, withdrawable, now })
+  const blockers = blockersOf(account, withdrawable, now)
   const canRequest = blockers.length === 0
   const { fundedMaxPayouts } = account.terms.tier
   return {
@@ -47,6 +48,12 @@ export function payoutStateOf(account: FundedAccount, now: Instant): PayoutState
     pendingPayout: account.pendingPayout,
   }
 }
+
+/** What stands against asking for the whole. Nobody has asked for it: where there is nothing, no amount is wrong. */
+const blockersOf = (account: FundedAccount, whole: Withdrawable, now: Instant): readonly Blocker[] =>
+  checksOf({ account, asked: whole, whole, now })
+    .filter(({ code, holds }) => !holds && (code !== 'invalid_amount' || whole.gross > 0))
+    .map((check) => blockerOf(check, whole))
 
 /** The virtual balance at which the service asks for a payout itself; null is off. Rules 10.12 */
 export const mandatoryThreshold = ({ terms: { tier }, startingBalance }: FundedAccount): Cents | null =>

@@ -50,14 +50,3 @@ export const payoutRefusals = [
   'below_min_payout',
 ] as const
 export type PayoutRefusal = (typeof payoutRefusals)[number]
-
-/** One reason with what would lift it: when, or how much is needed and how much is there. */
-export interface Blocker {
-  readonly code: PayoutRefusal
-  /** When time alone lifts it. */
-  readonly unblocksAt: Instant | null
-  /** In minor units, or a number of bets or payouts. */
-  readonly need: number | null
-  readonly have: number | null
-  readonly unit: 'cents' | 'count' | null
-}

@@ -12,13 +12,9 @@ export function refundFundedStake(telling: Telling): Answer {
   if (!isRunningFunded(program)) return noFundedAccount()
   const { fundedStakeRefundable, bonusAmount } = program.terms.tier
   const ownStake = program.refundableOwnStake
-  if (!fundedStakeRefundable || ownStake === 0) {
-    return refuse('stake_not_refundable')
-  }
-  if (program.pendingPayout !== null) return refusePayout(['payout_pending'])
-  if (program.betsOpen > 0) {
-    return refusePayout(['open_bets'])
-  }
+  if (!fundedStakeRefundable || ownStake === 0) return refuse('stake_not_refundable')
+  if (program.pendingPayout !== null) return refusePayout('payout_pending')
+  if (program.betsOpen > 0) return refusePayout('open_bets')
   const profitForfeited = grossProfit(program)
   leaveCooldown(telling)
   const closing = closingOf(program, ownStake, 'to_player')

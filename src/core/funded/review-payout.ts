@@ -3,6 +3,7 @@ import type { ConfirmPayout, RejectPayout } from '../commands.ts'
 import { subtract } from '../money.ts'
 import { isRunningFunded } from '../program.ts'
 import type { Telling } from '../telling.ts'
+import { waitsForBets } from './conditions/open-bets.ts'
 import { accountOf, executePayout, refusePending } from './make-payout.ts'
 import { requestMandatoryPayout } from './mandatory-payout.ts'
 import type { Payout, PayoutId } from './payout.ts'
@@ -17,7 +18,7 @@ export function confirmPayout(telling: Telling, { payoutId, actor }: ConfirmPayo
   if (payout === undefined) return notPending()
   const account = accountOf(telling)
   const now = withdrawableOf(account)
-  if (now.isLast && account.betsOpen > 0) return refusePayout(['open_bets'])
+  if (waitsForBets(account, now)) return refusePayout('open_bets')
   const stands = now.isLast
     ? payout.grossAmount === now.gross && payout.userShare === now.share
     : payout.grossAmount <= now.gross

@@ -1,5 +1,6 @@
 import { type BetCorrected, type BetEvent, type DomainEvent, isBetEvent } from '../events.ts'
 import type { Closing } from '../fact.ts'
+import type { PayoutEvent } from '../funded/funded-event.ts'
 import type { ProgramId } from '../ids.ts'
 import { unreachable } from '../invariant.ts'
 import { add, type Cents, negate, subtract, ZERO } from '../money.ts'
@@ -115,8 +116,6 @@ function correctionMovements({ undone, outcome, stake, returnedBefore, returned 
   ]
   return [...(undone === 'voided' ? [] : back), ...(outcome === 'voided' ? [] : anew)]
 }
-
-type PayoutEvent = Extract<DomainEvent, { readonly payout: unknown }>
 
 function payoutMovements(event: PayoutEvent): readonly Movement[] {
   const { grossAmount, userShare, operatorShare, ownStakeReturned } = event.payout

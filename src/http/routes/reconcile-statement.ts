@@ -6,6 +6,7 @@ import { renderFinding } from '../../contract/render/statement.ts'
 import { ZERO } from '../../core/money.ts'
 import { actorOf } from '../actor-of.ts'
 import { NDJSON } from '../ndjson.ts'
+import { refuseReversedRange } from '../refuse-reversed-range.ts'
 import { type Asked, route } from '../route.ts'
 import { StatementReader } from '../statement-reader.ts'
 
@@ -54,7 +55,8 @@ export const reconcileStatement = route(operations.reconcileStatement, async (as
 function rangeOf(query: Statement['query']) {
   const from = rangeStart(query.from)
   const to = rangeEnd(query.to ?? textOf(from).slice(0, 10))
-  return from > to ? invalid('to', 'must not be before from') : { from, to }
+  refuseReversedRange(from, to)
+  return { from, to }
 }
 
 type Kind = Report['findings'][number]['kind']

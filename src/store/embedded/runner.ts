@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
-import { chown, lstat, readdir } from 'node:fs/promises'
+import { chmod, chown, lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { isErrorCode } from './error-code.ts'
@@ -76,6 +76,7 @@ export async function findRunner(programs: Programs, dataDir: string): Promise<R
   for (const runner of candidates()) {
     try {
       await run(runner, programs.initdb, ['--version'])
+      if (runner.user !== null) await letThrough(dataDir)
       if (process.platform !== 'win32') await run(runner, 'test', ['-x', dataDir])
       return runner
     } catch (error) {
@@ -84,6 +85,15 @@ export async function findRunner(programs: Programs, dataDir: string): Promise<R
   }
   const remedy = `Let that user reach ${programs.initdb} and ${dataDir}, run the service as an ordinary user, or set DATABASE_URL.`
   throw new Error(`The embedded database cannot be run here:\n${refusals.join('\n')}\n${remedy}`)
+}
+
+/**
+ * Lets other users pass through a directory to what is theirs, and not look into it: root may have made it for itself
+ * alone, and all that the service keeps in it is closed to others by modes of its own.
+ */
+async function letThrough(dir: string): Promise<void> {
+  const { mode } = await stat(dir)
+  await chmod(dir, mode | 0o001)
 }
 
 /** Gives a directory with all that is in it to the user who runs the server, if it belongs to another one. */

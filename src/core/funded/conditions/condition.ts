@@ -1,40 +1,42 @@
+import type { CheckUnit, Comparison } from '../../bet/rules/rule.ts'
 import type { Instant } from '../../instant.ts'
 import type { FundedAccount } from '../../program.ts'
-import type { Blocker, PayoutRefusal } from '../payout.ts'
+import type { PayoutRefusal } from '../payout.ts'
 import type { Withdrawable } from '../withdrawable.ts'
 
 /** What a condition looks at. */
 export interface PayoutCase {
   readonly account: FundedAccount
-  readonly withdrawable: Withdrawable
+  /** What would be paid. */
+  readonly asked: Withdrawable
+  /** The most that could be. */
+  readonly whole: Withdrawable
   readonly now: Instant
 }
 
-/** A condition of every payout: what stands in the way, or nothing. */
-export type PayoutCondition = (payout: PayoutCase) => Blocker | undefined
+/** One condition held against one case: the numbers that explain the outcome. A limit of null is off. */
+export interface PayoutCheck {
+  readonly code: PayoutRefusal
+  readonly unit: Exclude<CheckUnit, 'odds'>
+  readonly actual: number
+  readonly limit: number | null
+  readonly comparison: Comparison
+  readonly holds: boolean
+}
 
-const plain = { unblocksAt: null, need: null, have: null, unit: null }
+/** A condition of every payout. */
+export type PayoutCondition = (payout: PayoutCase) => PayoutCheck
 
-/** Stands in the way with nothing to wait for. */
-export const blocked = (code: PayoutRefusal): Blocker => ({ ...plain, code })
-
-/** Time alone lifts it. */
-export const blockedUntil = (code: PayoutRefusal, unblocksAt: Instant): Blocker => ({ ...plain, code, unblocksAt })
-
-/** So many minor units are needed, so many are there. */
-export const tooLittle = (code: PayoutRefusal, need: number, have: number): Blocker => ({
-  ...plain,
-  code,
-  need,
-  have,
-  unit: 'cents',
-})
-
-/** So many bets or payouts are allowed, so many there are. */
-export const tooMany = (code: PayoutRefusal, need: number, have: number): Blocker => ({
-  ...plain,
-  code,
-  need,
-  have,
-  unit: 'count',
-})
+const compared =
+  (comparison: Comparison, isRight: (actual: number, limit: number) => boolean) =>
+  (code: PayoutRefusal, unit: PayoutCheck['unit'], actual: number, limit: number | null): PayoutCheck => ({
+    code,
+    unit,
+    actual,
+    limit,
+    comparison,
+    holds: limit === null || isRight(actual, limit),
+  })
+export const atMost = compared('<=', (actual, limit) => actual <= limit)
+export const atLeast = compared('>=', (actual, limit) => actual >= limit)
+export const below = compared('<', (actual, limit) => actual < limit)

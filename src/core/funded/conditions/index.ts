@@ -1,7 +1,7 @@
-import type { Blocker } from '../payout.ts'
 import { belowMinPayout } from './below-min-payout.ts'
-import type { PayoutCase, PayoutCondition } from './condition.ts'
+import type { PayoutCase, PayoutCheck, PayoutCondition } from './condition.ts'
 import { firstPayoutMissed } from './first-payout-deadline.ts'
+import { insufficientBalance } from './insufficient-withdrawable-balance.ts'
 import { invalidAmount } from './invalid-amount.ts'
 import { maxPayoutsReached } from './max-payouts-reached.ts'
 import { noProfit } from './no-profit.ts'
@@ -20,9 +20,10 @@ const payoutConditions: readonly PayoutCondition[] = [
   noProfit,
   openBets,
   invalidAmount,
+  insufficientBalance,
   belowMinPayout,
 ]
 
-/** Everything that stands in the way of a payout, all at once. */
-export const blockersOf = (payout: PayoutCase): readonly Blocker[] =>
-  payoutConditions.map((condition) => condition(payout)).filter((blocker) => blocker !== undefined)
+/** Every condition, held against the case. Rules 10.4 */
+export const checksOf = (payout: PayoutCase): readonly PayoutCheck[] =>
+  payoutConditions.map((condition) => condition(payout))
