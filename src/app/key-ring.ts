@@ -2,11 +2,7 @@ import type { Pool } from 'pg'
 import { listen } from '../store/listen.ts'
 import { findKeyHolder, type KeyHolder } from '../store/tenants.ts'
 import type { Clock } from './clock.ts'
-
-interface Known {
-  readonly found: Promise<KeyHolder | null>
-  readonly at: number
-}
+import { Remembered } from './remembered.ts'
 
 /** How long a replica may believe what it read of a key where notices do not reach it, in milliseconds. */
 const BELIEVED_MS = 1000
@@ -19,17 +15,19 @@ const KNOWN_MAX = 10_000
  * is not taken from here but read under the lock of each batch.
  */
 export class KeyRing {
-  readonly #pool: Pool
   readonly #clock: Clock
-  readonly #believedMs: number
-  readonly #known = new Map<string, Known>()
+  readonly #known: Remembered<string, KeyHolder | null>
   readonly #listener: { stop(): Promise<void> }
   #hearing = false
 
   constructor(pool: Pool, clock: Clock, believedMs = BELIEVED_MS) {
-    this.#believedMs = believedMs
-    this.#pool = pool
     this.#clock = clock
+    this.#known = new Remembered((keyHash) => findKeyHolder(pool, keyHash), {
+      believedMs,
+      most: KNOWN_MAX,
+      // A wrong key is not remembered: whoever tries many would push the right ones out.
+      isKept: (holder) => holder !== null && this.#hearing,
+    })
     this.#listener = listen(pool, 'tenant_changed', {
       onNotice: () => this.forget(),
       onHearing: (hearing) => {
@@ -41,7 +39,7 @@ export class KeyRing {
 
   /** Null for a key that does not exist or has ended. */
   async holderOf(keyHash: string): Promise<KeyHolder | null> {
-    const holder = await this.#find(keyHash)
+    const holder = await this.#known.get(keyHash)
     const ended = holder !== null && holder.validUntil !== null && holder.validUntil <= this.#clock.now()
     return ended ? null : holder
   }
@@ -52,23 +50,4 @@ export class KeyRing {
   }
 
   stop = (): Promise<void> => this.#listener.stop()
-
-  #find(keyHash: string): Known['found'] {
-    const now = performance.now()
-    const known = this.#known.get(keyHash)
-    if (known !== undefined && now - known.at < this.#believedMs) return known.found
-    if (this.#known.size >= KNOWN_MAX) this.#known.clear()
-    const entry = { found: findKeyHolder(this.#pool, keyHash), at: now }
-    this.#known.set(keyHash, entry)
-    // A wrong key is not remembered: whoever tries many would push the right ones out.
-    entry.found.then(
-      (holder) => (holder === null || !this.#hearing) && this.#drop(keyHash, entry),
-      () => this.#drop(keyHash, entry),
-    )
-    return entry.found
-  }
-
-  #drop(keyHash: string, entry: Known): void {
-    if (this.#known.get(keyHash) === entry) this.#known.delete(keyHash)
-  }
 }

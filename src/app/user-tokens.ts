@@ -5,6 +5,7 @@ import { type Instant, instant } from '../core/instant.ts'
 import { invariant } from '../core/invariant.ts'
 import { readTokenSecret } from '../store/keys.ts'
 import type { Clock } from './clock.ts'
+import { Remembered } from './remembered.ts'
 
 /** What a valid token says. */
 export interface UserToken {
@@ -41,14 +42,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
  * in real time. A token of another tenant fails its signature.
  */
 export class UserTokens {
-  readonly #pool: Pool
   readonly #clock: Clock
   /** A tenant's secret never changes. */
-  readonly #secrets = new Map<TenantId, Promise<string | null>>()
+  readonly #secrets: Remembered<TenantId, string | null>
 
   constructor(pool: Pool, clock: Clock) {
-    this.#pool = pool
     this.#clock = clock
+    this.#secrets = new Remembered((tenantId) => readTokenSecret(pool, tenantId))
   }
 
   /** The first token of a chain. */
@@ -94,10 +94,7 @@ export class UserTokens {
   }
 
   async #secretOf(tenantId: TenantId): Promise<string> {
-    const known = this.#secrets.get(tenantId) ?? readTokenSecret(this.#pool, tenantId)
-    this.#secrets.set(tenantId, known)
-    known.catch(() => this.#secrets.delete(tenantId))
-    const secret = await known
+    const secret = await this.#secrets.get(tenantId)
     invariant(secret !== null, 'every tenant has a secret for its user tokens')
     return secret
   }

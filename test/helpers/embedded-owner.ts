@@ -1,11 +1,11 @@
 /**
- * A small service with an embedded database, to be killed: `node embedded-owner.ts DATA_DIR`. It writes rows one after
- * the other, prints a line of JSON for each that is committed, and stops in order on SIGINT.
+ * A small service with an embedded database, to be killed: `node embedded-owner.ts DATA_DIR [socket|loopback]`. It writes rows
+ * one after the other, prints a line of JSON for each that is committed, and stops in order on SIGINT.
  */
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/store/embedded/launcher.ts'
 
-const [dataDir = ''] = process.argv.slice(2)
+const [dataDir = '', transport = 'socket'] = process.argv.slice(2)
 const say = (fact: object): void => console.log(JSON.stringify(fact))
 
 let interrupted = false
@@ -13,7 +13,7 @@ process.on('SIGINT', () => {
   interrupted = true
 })
 
-const postgres = await startEmbeddedPostgres({ dataDir })
+const postgres = await startEmbeddedPostgres({ dataDir, transport: transport === 'loopback' ? transport : 'socket' })
 const client = new pg.Client(postgres.url)
 await client.connect()
 await client.query('create table if not exists acknowledged (n bigint generated always as identity)')

@@ -65,8 +65,10 @@ export class EmbeddedWorld {
   }
 
   /** Starts the program in a process of its own and waits for its first committed row. */
-  async startOwner(options: { readonly PATH?: string; readonly uid?: number } = {}): Promise<Owner> {
-    const child = spawn(process.execPath, [OWNER, this.dataDir], {
+  async startOwner(
+    options: { readonly PATH?: string; readonly uid?: number; readonly transport?: 'loopback' } = {},
+  ): Promise<Owner> {
+    const child = spawn(process.execPath, [OWNER, this.dataDir, options.transport ?? 'socket'], {
       // A process group of its own, like that of a terminal's job.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],

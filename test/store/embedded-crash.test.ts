@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -87,6 +87,7 @@ describe('what an earlier process left behind', () => {
     const runner = await findRunner(await findPrograms(), world.dataDir)
     const unbound = { ...runner, prefix: runner.prefix.filter((_, index) => index < runner.prefix.indexOf('setpriv')) }
     const socketDir = await mkdtemp(join(tmpdir(), 'cf-'))
+    await chmod(socketDir, 0o777)
     const { file, args, options } = commandOf(unbound, postgres, [
       ...['-D', join(world.dataDir, 'postgres'), '-c', `challenge_funding.owner=${dead}`],
       ...['-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDir}`],

@@ -132,6 +132,12 @@ describe.runIf(nobodyReaches)('another user than root', () => {
       expect((await stat(world.dataDir)).mode & 0o777).toBe(0o701)
     })
 
+    test('runs the database behind a password that it may read', async () => {
+      await world.removeDatabase()
+      const owner = await world.startOwner({ PATH, transport: 'loopback' })
+      expect(owner.heard().acknowledged).toBeGreaterThan(0)
+    })
+
     test('is told of as the reason, with what else was tried, when that user may not reach the files', async () => {
       const home = await mkdtemp(join(tmpdir(), 'home-'))
       onTestFinished(() => rm(home, { recursive: true }))

@@ -1,6 +1,6 @@
 import type { Ruleset, Terms } from '../../core/terms.ts'
 import type { TermsRule } from '../schemas/terms.ts'
-import { always, counted, type Draft, money, rule } from './terms-draft.ts'
+import { always, counted, type Drafts, money, rule } from './terms-draft.ts'
 import { fundedRules } from './terms-funded.ts'
 import { betLimits, onlyInChallenge } from './terms-limits.ts'
 import { renderTier } from './tier.ts'
@@ -22,8 +22,8 @@ export const limitsInWords = (ruleset: Ruleset, currency: string): TermsRule[] =
     ...(ruleset.phase === 'challenge' ? onlyInChallenge(ruleset) : []),
   ])
 
-const inPhase = (phase: TermsRule['phase'], rules: readonly Draft[]): TermsRule[] =>
-  rules.filter(({ value }) => value !== null).map((rule) => ({ phase, ...rule }))
+const inPhase = (phase: TermsRule['phase'], rules: Drafts): TermsRule[] =>
+  rules.filter((rule) => rule !== undefined).map((rule) => ({ phase, ...rule }))
 
 /** What holds in either phase without a number. Rules 4.2, 4.10, 4.17, 5.14 */
 const EVERYWHERE = [
@@ -33,39 +33,39 @@ const EVERYWHERE = [
 ]
 
 /** Rules 3.14, 4.7, 5.1, 5.4 to 5.7, 5.9 to 5.11 */
-function challengeRules({ tier: domain, currency }: Terms): Draft[] {
+function challengeRules({ tier: domain, currency }: Terms): Drafts {
   const tier = renderTier(domain)
   const eur = (amount: number) => money(amount, currency)
   return [
-    rule('own_stake', tier.ownStake, 'currency', '=', `You pay ${eur(tier.ownStake)}.`),
+    rule('own_stake', tier.ownStake, 'currency', '=', (value) => `You pay ${eur(value)}.`),
     rule(
       'bonus',
       tier.bonusAmount,
       'currency',
       '=',
-      `A bonus of ${eur(tier.bonusAmount)} is added; it cannot be withdrawn.`,
+      (value) => `A bonus of ${eur(value)} is added; it cannot be withdrawn.`,
     ),
     rule(
       'target_balance',
       tier.targetBalance,
       'currency',
       '>=',
-      `You pass once your balance reaches ${eur(tier.targetBalance)}.`,
+      (value) => `You pass once your balance reaches ${eur(value)}.`,
     ),
-    rule('duration', tier.durationDays, 'days', '<=', `You have ${counted(tier.durationDays, 'day')} of 24 hours.`),
+    rule('duration', tier.durationDays, 'days', '<=', (value) => `You have ${counted(value, 'day')} of 24 hours.`),
     rule(
       'min_bets_required',
       tier.minBetsRequired,
       'count',
       '>=',
-      `A pass takes at least ${counted(tier.minBetsRequired, 'accepted bet')}.`,
+      (value) => `A pass takes at least ${counted(value, 'accepted bet')}.`,
     ),
     rule(
       'min_active_days',
       tier.minActiveDays,
       'days',
       '>=',
-      `A pass takes accepted bets on at least ${counted(tier.minActiveDays, 'day')} (UTC).`,
+      (value) => `A pass takes accepted bets on at least ${counted(value, 'day')} (UTC).`,
     ),
     always(
       'choice',

@@ -52,9 +52,10 @@ export async function removeSocketDirOf(url: string | null): Promise<void> {
  * A free port of the loopback interface and a password that is made once and kept beside the database: Node cannot
  * reach a Unix socket on Windows.
  */
-export async function loopbackAccess(dataDir: string): Promise<Access> {
+export async function loopbackAccess(runner: Runner, dataDir: string): Promise<Access> {
   const passwordFile = join(dataDir, 'postgres.password')
   const password = await keptPassword(passwordFile)
+  await handOver(runner, passwordFile)
   const port = await freePort()
   return {
     initdbArgs: ['--auth=scram-sha-256', `--pwfile=${passwordFile}`],

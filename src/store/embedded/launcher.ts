@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const programs = await findPrograms()
   const runner = await findRunner(programs, dataDir)
   const transport = options.transport ?? (process.platform === 'win32' ? 'loopback' : 'socket')
-  const access = await (transport === 'socket' ? socketAccess(runner) : loopbackAccess(dataDir))
+  const access = await (transport === 'socket' ? socketAccess(runner) : loopbackAccess(runner, dataDir))
   try {
     await ensureCluster(dataDir, programs, runner, access)
     const { settings = {}, log = () => {} } = options

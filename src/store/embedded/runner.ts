@@ -96,13 +96,15 @@ async function letThrough(dir: string): Promise<void> {
   await chmod(dir, mode | 0o001)
 }
 
-/** Gives a directory with all that is in it to the user who runs the server, if it belongs to another one. */
-export async function handOver(runner: Runner, dir: string): Promise<void> {
+/** Gives a file, or a directory with all that is in it, to the user who runs the server, if it belongs to another one. */
+export async function handOver(runner: Runner, path: string): Promise<void> {
   // Only root can give files away, and only root has a choice of users.
   if (process.getuid?.() !== 0) return
   const { uid, gid } = runner.user ?? { uid: 0, gid: 0 }
-  if ((await lstat(dir)).uid === uid) return
-  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+  const given = await lstat(path)
+  if (given.uid === uid) return
+  const entries = given.isDirectory() ? await readdir(path, { recursive: true, withFileTypes: true }) : []
+  for (const entry of entries) {
     if (entry.isSymbolicLink()) continue
     await chown(join(entry.parentPath, entry.name), uid, gid).catch((error: unknown) => {
       // A server whose parent was killed is still on its way out, and takes files of its own along.
@@ -110,5 +112,5 @@ export async function handOver(runner: Runner, dir: string): Promise<void> {
     })
   }
   // Last, because its owner tells whether the work was done.
-  await chown(dir, uid, gid)
+  await chown(path, uid, gid)
 }
