@@ -10,6 +10,7 @@ import {
   paidOut,
   payoutStateOf,
   pendingPayout,
+  reject,
   withdraw,
 } from '../helpers/payouts.ts'
 import { buy, buyAndPass } from '../helpers/service.ts'
@@ -44,6 +45,7 @@ describe('the payout state', () => {
       payoutIntervalDays: null,
       nextPayoutAt: null,
       firstPayoutDeadlineAt: null,
+      firstPayoutRequested: false,
       openStake: 0,
       openBets: 0,
       isLastPayout: false,
@@ -96,6 +98,7 @@ describe('the payout state', () => {
       payoutIntervalDays: 2,
       nextPayoutAt: '2026-03-04T12:00:00.000Z',
       firstPayoutDeadlineAt: null,
+      firstPayoutRequested: true,
       openStake: 12.5,
       openBets: 1,
       isLastPayout: false,
@@ -110,6 +113,16 @@ describe('the payout state', () => {
       withdrawableGross: 47.5,
       blockers: [],
     })
+  })
+
+  test('says that the first payout was requested, whatever became of it', async () => {
+    await accountWith(used.tenant, 'in-time', 100, { fundedFirstPayoutDays: 10 })
+    const deadline = { firstPayoutDeadlineAt: '2026-03-12T12:00:00.000Z' }
+    expect(await payoutStateOf(used.tenant, 'in-time')).toMatchObject({ ...deadline, firstPayoutRequested: false })
+    const { id } = await pendingPayout(used.tenant, 'in-time', 50)
+    expect(await payoutStateOf(used.tenant, 'in-time')).toMatchObject({ ...deadline, firstPayoutRequested: true })
+    await reject(used.tenant, id)
+    expect(await payoutStateOf(used.tenant, 'in-time')).toMatchObject({ ...deadline, firstPayoutRequested: true })
   })
 
   test('is what the progress shows', async () => {

@@ -84,7 +84,7 @@ const states: {
       await accountWith(tenant, userId, 200, { fundedPayoutIntervalDays: 7 })
       await reject(tenant, (await pendingPayout(tenant, userId, 50)).id)
     },
-    /The payout of €60.00 requested on Mar 2, 2026 was rejected. Not now/,
+    /The payout of €60.00 requested on Mar 2, 2026 was rejected, and nothing was paid. Not now/,
   ],
 }
 

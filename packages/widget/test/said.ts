@@ -83,6 +83,7 @@ export const payoutState = (more: Partial<PayoutState> = {}): PayoutState => ({
   payoutIntervalDays: null,
   nextPayoutAt: null,
   firstPayoutDeadlineAt: null,
+  firstPayoutRequested: false,
   openStake: 0,
   openBets: 0,
   isLastPayout: false,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Payout, PayoutState } from '../src/data/state.ts'
+import type { History, PastAccount, Payout, PayoutState } from '../src/data/state.ts'
 import { fundedView } from '../src/view/funded.ts'
+import { historyView } from '../src/view/history.ts'
 import { amountTyped, shareOf, withdrawalView } from '../src/view/withdrawal.ts'
 import { funded, NOON, payoutState, saying } from './said.ts'
 
@@ -26,7 +27,7 @@ describe('a funded account', () => {
     const rejected = (payouts: Payout[], progress = funded()) =>
       fundedView(progress, NOON, say, payouts).payout.rejected
     expect(rejected([older])).toBe(
-      `The payout of €40.00 requested on ${say.day(older.requestedAt)} was rejected. Not now`,
+      `The payout of €40.00 requested on ${say.day(older.requestedAt)} was rejected, and nothing was paid. Not now`,
     )
     expect(rejected([older, newer])).toBeNull()
     expect(rejected([newer, older])).toBeNull()
@@ -38,10 +39,10 @@ describe('a funded account', () => {
       const payout = { status: 'rejected', requestedAt: '2026-03-02T12:00:00.000Z', totalPaid: 40, reason, decidedBy }
       return fundedView(funded(), NOON, say, [payout as unknown as Payout]).payout.rejected
     }
-    expect(rejected('no_profit', 'system')).toMatch(/ was rejected\. There is no profit to withdraw\.$/)
+    expect(rejected('no_profit', 'system')).toMatch(/, and nothing was paid\. There is no profit to withdraw\.$/)
     expect(rejected('inactivity', 'system')).toMatch(/ There was no bet and no payout for 14 days\.$/)
     // What a person wrote stays as it is.
-    expect(rejected('inactivity', 'admin:ada')).toMatch(/ was rejected\. inactivity$/)
+    expect(rejected('inactivity', 'admin:ada')).toMatch(/, and nothing was paid\. inactivity$/)
   })
 
   test('does not say of a payout that the service requested that the player did', () => {
@@ -50,7 +51,33 @@ describe('a funded account', () => {
     const { pending } = view(funded({ canRequest: false, pendingPayout: mandatory })).payout
     const said = fundedView(funded(), NOON, say, [rejected]).payout.rejected
     expect(pending).toMatch(/^A payout of €60\.00 was requested on /)
-    expect(said).toMatch(/^The payout of €60\.00 requested on .* was rejected\.$/)
+    expect(said).toMatch(/^The payout of €60\.00 requested on .* was rejected, and nothing was paid\.$/)
+  })
+
+  test('says in the history that nothing of a rejected payout was paid, the own stake neither', () => {
+    const payout = {
+      id: 'p',
+      totalPaid: 60,
+      ownStakeReturned: 20,
+      reason: null,
+      requestedAt: '2026-03-02T12:00:00.000Z',
+    }
+    const amounts = { finalBalance: null, currentBalance: 500, totalWithdrawn: 0 }
+    const shown = (status: string) => {
+      const payouts = [{ ...payout, status }]
+      const account = {
+        id: 'f',
+        status: 'active',
+        startedAt: payout.requestedAt,
+        endedAt: null,
+        payouts,
+        ...amounts,
+      } as unknown as PastAccount
+      const [past] = historyView({ challenges: [], fundedAccounts: [account] } as unknown as History, say)
+      return past?.payouts.map(({ status: said, note }) => [said, note])
+    }
+    expect(shown('rejected')).toEqual([['Rejected, not paid', null]])
+    expect(shown('executed')).toEqual([['Paid out', 'with own stake €20.00']])
   })
 
   test('says everything that stands in the way, with dates and amounts', () => {
@@ -89,9 +116,8 @@ describe('a funded account', () => {
   })
 
   test('names no day for a first payout that was asked for, even if it was rejected', () => {
-    const rejected = { status: 'rejected', requestedAt: '2026-03-02T11:00:00.000Z', totalPaid: 60, reason: null }
-    const progress = funded({ firstPayoutDeadlineAt: '2026-03-05T12:00:00.000Z' })
-    const { payoutFacts } = fundedView(progress, NOON, say, [rejected as unknown as Payout])
+    const deadline = { firstPayoutDeadlineAt: '2026-03-05T12:00:00.000Z' }
+    const { payoutFacts } = view(funded({ ...deadline, firstPayoutRequested: true }))
     expect(payoutFacts.map(({ label }) => label)).not.toContain('First payout within')
   })
 

@@ -23,6 +23,7 @@ export const withdrawable = {
   payoutIntervalDays: null,
   nextPayoutAt: null,
   firstPayoutDeadlineAt: '2026-12-21T07:30:00.000Z',
+  firstPayoutRequested: false,
   openStake: 0,
   openBets: 0,
   isLastPayout: false,

@@ -35,6 +35,7 @@ export function renderPayoutState(account: FundedAccount, userId: UserId, now: I
     payoutIntervalDays: tier.fundedPayoutIntervalDays,
     nextPayoutAt: orNull(state.nextPayoutAt, textOf),
     firstPayoutDeadlineAt: orNull(state.firstPayoutDeadlineAt, textOf),
+    firstPayoutRequested: account.firstPayoutAsked,
     openStake: amountOf(account.balances.reserved),
     openBets: account.betsOpen,
     isLastPayout: unblocked.isLast,

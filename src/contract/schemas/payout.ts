@@ -32,8 +32,12 @@ export const Payout = Type.Object(
     userShare: amount("The player's share of it, down to the cent"),
     operatorShare: amount("The operator's part, which is the rest"),
     profitSplitPercent: percentage("The player's share of the profit"),
-    ownStakeReturned: amount('The own stake, which the first payout returns; 0 with every other'),
-    totalPaid: amount('userShare and ownStakeReturned: what the operator pays, or would have paid'),
+    ownStakeReturned: amount(
+      'The own stake, which the first payout returns; 0 with every other. Of one that was rejected nothing was paid',
+    ),
+    totalPaid: amount(
+      'userShare and ownStakeReturned: what the operator pays, or would have paid had it not been rejected',
+    ),
     accountClosed: flag('Whether it closed the account'),
     balanceAfter: nullableAmount('The balance once it was executed; null before'),
     currency: text('ISO 4217 code'),
@@ -85,6 +89,9 @@ export const PayoutState = Type.Object(
       moment(
         'By when the first payout must be requested; a request in time satisfies it for good, even if it is rejected; null without a deadline and once a payout was executed',
       ),
+    ),
+    firstPayoutRequested: flag(
+      'Whether a payout was ever requested, whatever became of it: then firstPayoutDeadlineAt ends nothing any more',
     ),
     openStake: amount('The stakes of open bets'),
     openBets: count('Open bets'),

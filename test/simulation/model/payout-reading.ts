@@ -83,6 +83,7 @@ function stateShape(book: Book, program: Program, now: number) {
     // What is shown of a gap that is over is not said.
     ...((gapEnds === null || now < gapEnds) && { nextPayoutAt: orNull(gapEnds, iso) }),
     firstPayoutDeadlineAt: deadlineShown(book, program),
+    firstPayoutRequested: payoutsOf(book, program).length > 0,
     openStake: euros(standing(book, program, 'reserved')),
     openBets: openBets(book, program.id).length,
     isLastPayout: isLastPayout(book, program),

@@ -22,7 +22,7 @@ const words = new Map<string, Word>(
     amount('profitForfeited', 'Profit forfeited'),
     amount('grossAmount', 'Gross'),
     amount('userShare', "Player's share"),
-    amount('ownStakeReturned', 'Own stake returned'),
+    amount('ownStakeReturned', 'Own stake on top'),
     amount('settlementAmount', 'Whole return as sent'),
     amount('returned', 'Whole return'),
     amount('loss', 'Loss'),

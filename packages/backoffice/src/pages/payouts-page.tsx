@@ -109,6 +109,13 @@ const waits = (now: number): Column<Payout> => ({
   head: 'Waits',
   cell: ({ requestedAt }) => ageText(requestedAt, now),
 })
+/** A payout keeps the amount that it was asked for with, also where nothing of it was paid. */
+const headOfAmount: { readonly [each in Status]: string } = {
+  pending: 'To pay',
+  executed: 'Paid',
+  rejected: 'Not paid',
+  all: 'Asked for',
+}
 const decided: Column<Payout> = { head: 'Decided', cell: ({ decidedAt }) => <Moment at={decidedAt} /> }
 
 const columnsFor = ({
@@ -133,7 +140,7 @@ const columnsFor = ({
   },
   ...(status === 'pending' ? [] : [{ head: 'Status', cell: (row: Payout) => <Badge code={row.status} /> }]),
   { head: 'No.', isNumber: true, cell: ({ number }) => number },
-  { head: 'To pay', isNumber: true, cell: ({ totalPaid }) => <Money value={totalPaid} /> },
+  { head: headOfAmount[status], isNumber: true, cell: ({ totalPaid }) => <Money value={totalPaid} /> },
   ...(isBeside
     ? []
     : ([

@@ -26,6 +26,7 @@ export function PayoutReviewPanel({ id, close }: { readonly id: string; readonly
 function ReviewBody({ review }: { readonly review: Review }) {
   const { payout, account } = review
   const mayDecide = useMay('operator_admin')
+  const isRejected = payout.status === 'rejected'
   return (
     <div className="review">
       <p className="lead">
@@ -42,17 +43,27 @@ function ReviewBody({ review }: { readonly review: Review }) {
           <Badge code={payout.status} /> {payout.mandatory && <Badge code="mandatory" tone="info" />}
         </span>
       </p>
+      {isRejected && <p className="notice info">Nothing was paid. The amounts are those that it was asked for with.</p>}
       <Warnings review={review} />
       <div className="halves">
         <Facts
           facts={[
-            ['Gross, leaves the balance', <Money key="gross" value={payout.grossAmount} />],
+            [
+              isRejected ? 'Gross, back in the balance' : 'Gross, leaves the balance',
+              <Money key="gross" value={payout.grossAmount} />,
+            ],
             [
               `Player's share, ${percentText(payout.profitSplitPercent)}`,
               <Money key="share" value={payout.userShare} />,
             ],
-            ['Own stake returned', <Money key="stake" value={payout.ownStakeReturned} />],
-            ['Stays with you', <Money key="rest" value={payout.operatorShare} />],
+            [
+              isRejected ? 'Own stake, not returned' : 'Own stake returned',
+              <Money key="stake" value={payout.ownStakeReturned} />,
+            ],
+            [
+              isRejected ? 'Would have stayed with you' : 'Stays with you',
+              <Money key="rest" value={payout.operatorShare} />,
+            ],
             ['Requested', <Moment key="at" at={payout.requestedAt} />],
             ...(payout.decidedAt === null
               ? []

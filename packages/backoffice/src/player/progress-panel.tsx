@@ -139,7 +139,8 @@ function Funded({ progress, floor }: { readonly progress: Running<'funded_accoun
           ],
           ['Shares paid', <Money key="paid" value={progress.totalWithdrawn} />],
           ['Own stake, refundable', <Money key="stake" value={progress.refundableOwnStake} />],
-          ...(progress.firstPayoutDeadlineAt === null
+          // One that was asked for in time is enough, even if it was rejected.
+          ...(progress.firstPayoutDeadlineAt === null || payout.firstPayoutRequested
             ? []
             : ([['First payout by', <Moment key="deadline" at={progress.firstPayoutDeadlineAt} />]] as const)),
         ]}

@@ -62,7 +62,7 @@ export function fundedView(
     track: trackOf(progress, floorOf(balance, limits), say),
     cooldown: cooldownView(cooldownUntil, now, say),
     payout: payoutView(progress, payouts, say),
-    payoutFacts: payoutFacts(progress, payouts, now, say),
+    payoutFacts: payoutFacts(progress, now, say),
     facts: roomFacts({ balance, start: progress.fundedAmount, limits, inCooldown }, say),
     limits: [...stakeFacts(progress, say), ...betFacts(limits, isClosed, say)],
     canRefundStake: progress.stakeRefundable && progress.refundableOwnStake > 0 && payout.pendingPayout === null,
@@ -124,17 +124,12 @@ function rejectedInWords(payouts: readonly Payout[], say: Speech): string | null
   return why === null ? sentence : `${sentence} ${why}`
 }
 
-function payoutFacts(
-  { payout, refundableOwnStake }: FundedProgress,
-  payouts: readonly Payout[],
-  now: number,
-  say: Speech,
-): Fact[] {
+function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number, say: Speech): Fact[] {
   const { words } = say
   const { payoutCount, maxPayouts, totalWithdrawn, totalPayoutCap, firstPayoutDeadlineAt } = payout
   const facts: Fact[] = []
   // One that was asked for in time is enough, even if it was rejected.
-  if (firstPayoutDeadlineAt !== null && payout.pendingPayout === null && payouts.length === 0) {
+  if (firstPayoutDeadlineAt !== null && !payout.firstPayoutRequested) {
     const left = Date.parse(firstPayoutDeadlineAt) - now
     const note = say.fill(words.firstPayoutNote, { date: say.moment(firstPayoutDeadlineAt) })
     const tone = left < 7 * 86_400_000 ? 'warn' : 'plain'

@@ -114,7 +114,7 @@ function payoutInWords(payout: Payout, say: Speech): PastPayout {
     tone: tones[payout.status] ?? 'plain',
     amount: say.money(payout.totalPaid),
     day: say.day(payout.decidedAt ?? payout.requestedAt),
-    note: whyRejected(payout, say) ?? (payout.ownStakeReturned > 0 ? withStake : null),
+    note: whyRejected(payout, say) ?? (payout.ownStakeReturned > 0 && payout.status !== 'rejected' ? withStake : null),
   }
 }
 

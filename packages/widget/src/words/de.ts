@@ -161,7 +161,7 @@ export const de: Words = {
   withdrawPending: 'Deine Auszahlung von {amount} wird geprüft. Bis dahin kannst du nicht wetten.',
   withdrawDone: 'Deine Auszahlung von {amount} ist unterwegs.',
   withdrawDoneClosed: 'Deine letzte Auszahlung von {amount} ist unterwegs. Das Konto ist geschlossen.',
-  payoutWasRejected: 'Die am {date} beantragte Auszahlung von {amount} wurde abgelehnt.',
+  payoutWasRejected: 'Die am {date} beantragte Auszahlung von {amount} wurde abgelehnt, gezahlt wurde nichts.',
   pendingTitle: 'Deine Auszahlung wird geprüft',
   pendingText: 'Am {date} wurde eine Auszahlung von {amount} beantragt. Bis zur Entscheidung kannst du nicht wetten.',
   payouts: 'Auszahlungen',
@@ -213,7 +213,7 @@ export const de: Words = {
   historyPayouts: 'Auszahlungen dieses Kontos',
   payoutPending: 'Wird geprüft',
   payoutExecuted: 'Ausgezahlt',
-  payoutRejected: 'Abgelehnt',
+  payoutRejected: 'Abgelehnt, nicht gezahlt',
   payoutWithStake: 'mit Einsatz {stake}',
 
   rankingTitle: 'Rangliste',

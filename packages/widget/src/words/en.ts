@@ -159,7 +159,7 @@ export const en = {
   withdrawPending: 'Your payout of {amount} is being checked. You cannot bet until it is decided.',
   withdrawDone: 'Your payout of {amount} is on its way.',
   withdrawDoneClosed: 'Your last payout of {amount} is on its way. The account is closed.',
-  payoutWasRejected: 'The payout of {amount} requested on {date} was rejected.',
+  payoutWasRejected: 'The payout of {amount} requested on {date} was rejected, and nothing was paid.',
   pendingTitle: 'Your payout is being checked',
   pendingText: 'A payout of {amount} was requested on {date}. You cannot bet until it is decided.',
   payouts: 'Payouts',
@@ -210,7 +210,7 @@ export const en = {
   historyPayouts: 'Payouts of this account',
   payoutPending: 'Being checked',
   payoutExecuted: 'Paid out',
-  payoutRejected: 'Rejected',
+  payoutRejected: 'Rejected, not paid',
   payoutWithStake: 'with own stake {stake}',
 
   rankingTitle: 'Ranking',

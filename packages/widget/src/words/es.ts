@@ -160,7 +160,7 @@ export const es: Words = {
   withdrawPending: 'Se está revisando tu pago de {amount}. Hasta que se decida no puedes apostar.',
   withdrawDone: 'Tu pago de {amount} está en camino.',
   withdrawDoneClosed: 'Tu último pago de {amount} está en camino. La cuenta está cerrada.',
-  payoutWasRejected: 'El pago de {amount} solicitado el {date} fue rechazado.',
+  payoutWasRejected: 'El pago de {amount} solicitado el {date} fue rechazado y no se pagó nada.',
   pendingTitle: 'Se está revisando tu pago',
   pendingText: 'El {date} se solicitó un pago de {amount}. Hasta que se decida no puedes apostar.',
   payouts: 'Pagos',
@@ -212,7 +212,7 @@ export const es: Words = {
   historyPayouts: 'Pagos de esta cuenta',
   payoutPending: 'En revisión',
   payoutExecuted: 'Pagado',
-  payoutRejected: 'Rechazado',
+  payoutRejected: 'Rechazado, no pagado',
   payoutWithStake: 'con aportación {stake}',
 
   rankingTitle: 'Clasificación',
