@@ -1,12 +1,12 @@
 import type { Pool } from 'pg'
 import type { PlayerId, UserId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
+import { type Hindrance, hindranceOf } from '../core/program.ts'
 import { withTransaction } from '../store/database.ts'
 import { callOffDeliveries, forgetAnswersOf, holdPlayer, partFromUser } from '../store/generations.ts'
 import { type KeptBet, keptOfUser } from '../store/inbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import { tellNotice } from '../store/player-notices.ts'
-import { type StoredProgram, wholeProgram } from '../store/player-state.ts'
 import type { Queryable } from '../store/statement.ts'
 import type { Tenant } from '../store/tenants.ts'
 import { admitUser, awaitsApproval, type Booking, forgetUser, listBookings, playerIdOf } from '../store/user-data.ts'
@@ -32,12 +32,7 @@ export interface UserData {
 }
 
 /** Why a user cannot be erased now, by the codes of the contract. */
-export type ErasureRefusal =
-  | 'not_found'
-  | 'active_challenge_exists'
-  | 'challenge_awaiting_choice'
-  | 'active_funded_account_exists'
-  | 'action_in_progress'
+export type ErasureRefusal = 'not_found' | Hindrance | 'action_in_progress'
 
 export type Erasure =
   | { readonly kind: 'erased'; readonly playerId: PlayerId; readonly at: Instant }
@@ -91,7 +86,7 @@ async function eraseUser({ pool, clock, run, passedBy }: Context, who: Who): Pro
   await run(who, { type: 'Wake' })
   return withTransaction(pool, async (db) => {
     const held = await holdPlayer(db, tenantId, userId)
-    const code = held === null ? 'not_found' : hindranceIn(held.state.program)
+    const code = held === null ? 'not_found' : hindranceOf(held.state.program)
     if (held === null || code !== null) return { kind: 'refused', code: code ?? 'not_found' }
     const at = clock.now()
     if (await awaitsApproval(db, tenantId, userId, at)) return { kind: 'refused', code: 'action_in_progress' }
@@ -104,10 +99,4 @@ async function eraseUser({ pool, clock, run, passedBy }: Context, who: Who): Pro
     await recordAct(db, clock, { tenantId, action: 'player.erased', target: `player:${playerId}`, playerId })
     return { kind: 'erased', playerId, at }
   })
-}
-
-function hindranceIn(program: StoredProgram | null): ErasureRefusal | null {
-  if (program === null || wholeProgram(program).endedAt !== null) return null
-  if (program.kind === 'funded') return 'active_funded_account_exists'
-  return program.status === 'active' ? 'active_challenge_exists' : 'challenge_awaiting_choice'
 }

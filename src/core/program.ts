@@ -141,3 +141,13 @@ export const isAwaitingChoice = (
   program: Program | null,
 ): program is Challenge & { readonly status: 'passed_pending_choice' } =>
   program?.kind === 'challenge' && program.status === 'passed_pending_choice'
+
+/** A program that has not ended, as the code that refuses another one beside it. Rules 5.1 */
+export type Hindrance = 'active_challenge_exists' | 'challenge_awaiting_choice' | 'active_funded_account_exists'
+
+/** Null: there is none, or it has ended. */
+export function hindranceOf(program: Pick<Program, 'kind' | 'status'> | null): Hindrance | null {
+  if (program?.status === 'passed_pending_choice') return 'challenge_awaiting_choice'
+  if (program?.status !== 'active') return null
+  return program.kind === 'challenge' ? 'active_challenge_exists' : 'active_funded_account_exists'
+}

@@ -1,6 +1,7 @@
 import { type BetStatus, betStatuses } from '../../core/bet/bet.ts'
 import type { FieldProblem } from '../invalid-request.ts'
 import type { MappedField } from '../schemas/adapter-mapping.ts'
+import { askedBy } from '../schemas/bet.ts'
 import type { CompiledField, CompiledMapping } from './compile-mapping.ts'
 import { beginPayload, workOut } from './metered-interpreter.ts'
 
@@ -56,14 +57,15 @@ export function mapBet({ fields }: CompiledMapping, payload: unknown, asked: 'ev
 /** What no bet event can do without, by its status. */
 function requiredOf({ status }: MappedBet, asked: 'event' | 'question'): readonly MappedField[] {
   const always: readonly MappedField[] = ['userId', 'externalBetId']
-  if (asked === 'question') return [...always, 'stakeAmount', 'odds']
-  if (status === 'placed') return [...always, 'stakeAmount', 'odds']
-  return status === 'settled-won' ? [...always, 'settlementAmount'] : [...always, 'status']
+  if (asked === 'question') return [...always, ...askedBy.placed]
+  return isBetStatus(status) ? [...always, ...askedBy[status]] : [...always, 'status']
 }
+
+const isBetStatus = (status: unknown): status is BetStatus => betStatuses.includes(status as BetStatus)
 
 const isUntranslated = (fields: readonly CompiledField[], { status }: MappedBet): boolean =>
   status !== undefined &&
-  !betStatuses.includes(status as BetStatus) &&
+  !isBetStatus(status) &&
   fields.some(({ name, values }) => name === 'status' && values.size > 0)
 
 function valueIn({ name, expression, values }: CompiledField, payload: unknown): unknown {

@@ -5,7 +5,7 @@ import { instantOf } from '../instant-wire.ts'
 import { type FieldProblem, InvalidRequest } from '../invalid-request.ts'
 import { centsOf } from '../money-wire.ts'
 import { oddsOf } from '../odds-wire.ts'
-import type { LooseBet, LooseQuestion } from '../schemas/bet.ts'
+import { askedBy, type LooseBet, type LooseQuestion } from '../schemas/bet.ts'
 
 /** The command that a bet event stands for. Throws `InvalidRequest` where its status asks for a field it lacks. */
 export function readBet(body: LooseBet): NewCommand<BetCommand> {
@@ -13,7 +13,7 @@ export function readBet(body: LooseBet): NewCommand<BetCommand> {
     case 'placed':
       return { type: 'PlaceBet', report: readPlacement(body) }
     case 'settled-won':
-      if (body.settlementAmount === undefined) throw missing(body, body.status, ['settlementAmount'])
+      if (body.settlementAmount === undefined) throw missing(body, body.status)
       return { type: 'SettleBet', report: { ...reportOf(body), status: body.status } }
     case 'settled-lost':
       return { type: 'SettleBet', report: { ...reportOf(body), status: body.status } }
@@ -27,7 +27,7 @@ type Fields = Omit<LooseQuestion, 'status'>
 /** What the rules judge of a placement. Throws `InvalidRequest` without stake or odds. */
 export function readPlacement(body: Fields): PlacementReport {
   const { stakeAmount, odds } = body
-  if (stakeAmount === undefined || odds === undefined) throw missing(body, 'placed', ['stakeAmount', 'odds'])
+  if (stakeAmount === undefined || odds === undefined) throw missing(body, 'placed')
   return { ...reportOf(body), status: 'placed', stake: centsOf(stakeAmount), odds: oddsOf(odds) }
 }
 
@@ -42,9 +42,9 @@ const reportOf = (body: Fields): Omit<BetReport, 'status'> => ({
   eventAt: body.eventTimestamp === undefined ? null : instantOf(body.eventTimestamp),
 })
 
-const missing = (body: Fields, status: BetStatus, names: readonly (keyof Fields)[]): InvalidRequest =>
+const missing = (body: Fields, status: BetStatus): InvalidRequest =>
   new InvalidRequest(
-    names
+    askedBy[status]
       .filter((name) => body[name] === undefined)
       .map((name): FieldProblem => ({ field: name, message: `is required for status ${status}` })),
   )

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
-import { betResults, betStatuses, flagReasons } from '../../core/bet/bet.ts'
+import { type BetStatus, betResults, betStatuses, flagReasons } from '../../core/bet/bet.ts'
 import { type CheckUnit, rejectionCodes } from '../../core/bet/rules/rule.ts'
 import {
   amountIn,
@@ -68,6 +68,14 @@ const fields = {
     }),
   ),
 }
+
+/** What a bet event has to say besides, by its status. */
+export const askedBy = {
+  placed: ['stakeAmount', 'odds'],
+  'settled-won': ['settlementAmount'],
+  'settled-lost': [],
+  voided: [],
+} as const satisfies { readonly [status in BetStatus]: readonly (keyof typeof fields)[] }
 
 /** A bet event by its status, each with what that asks for. */
 const StrictBet = Type.Union(

@@ -6,7 +6,7 @@ import { daysAfter, type Instant, later, latest } from '../instant.ts'
 import { invariant } from '../invariant.ts'
 import { add } from '../money.ts'
 import type { Player } from '../player.ts'
-import { isAwaitingChoice, type Program } from '../program.ts'
+import { hindranceOf, type Program } from '../program.ts'
 import { isExcluded } from '../self-exclusion.ts'
 import type { Telling } from '../telling.ts'
 import type { Terms } from '../terms.ts'
@@ -81,9 +81,8 @@ const refuseSelfExcluded = (player: Player, now: Instant): Refusal | undefined =
   isExcluded(player.selfExclusion, now) ? refuse('user_self_excluded') : undefined
 
 function refuseProgram(program: Program | null): Refusal | undefined {
-  if (isAwaitingChoice(program)) return refuse('challenge_awaiting_choice')
-  if (program?.status !== 'active') return undefined
-  return refuse(program.kind === 'challenge' ? 'active_challenge_exists' : 'active_funded_account_exists')
+  const hindrance = hindranceOf(program)
+  return hindrance === null ? undefined : refuse(hindrance)
 }
 
 function refuseCooldown(program: Program | null, now: Instant): Refusal | undefined {
