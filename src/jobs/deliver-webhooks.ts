@@ -18,7 +18,8 @@ import type { Queryable } from '../store/statement.ts'
  * 2xx, too late) or after the answer (our own note of it is lost): in every case the delivery falls due again, so that an
  * event can come twice and none is lost. Receivers tell repetitions by the event's id.
  *
- * A receiver that is slow or dead fills its own places and nobody else's: a tenant has eight.
+ * A receiver that is slow or dead fills its own places and nobody else's: a tenant has eight. Sixteen of them fill all
+ * places, for five seconds at most: one that becomes free goes to the tenant that has the fewest.
  */
 
 const ATTEMPT_MS = 5_000

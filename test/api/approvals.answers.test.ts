@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { act, type MoneyAction, moneyActions, standingOf, startAskingService, widgetOf } from '../helpers/approvals.ts'
 import { flagsOf, place, progressOf, voidBet, win } from '../helpers/bets.ts'
+import { claimsHeld } from '../helpers/claims-held.ts'
 import type { Answer } from '../helpers/client.ts'
 import { expectError } from '../helpers/expect-error.ts'
 import { openAccount, payAtOnce, payoutsOf, withdraw } from '../helpers/payouts.ts'
@@ -223,6 +224,45 @@ test.each(moneyActions)(
     expect((await act(action, tenant, userId)).status).toBe(action.done)
   },
 )
+
+describe('the operator is shown what it comes to by now', () => {
+  const shown = () => operator.received.map(({ body }) => JSON.parse(body).amount)
+  const win100 = async (userId: string, betId: string): Promise<void> => {
+    await place(tenant, userId, betId, { stakeAmount: 100, odds: 2 })
+    await win(tenant, userId, betId, 200)
+  }
+  /** A player whose next payout is the last one: it takes the whole profit, whatever is asked for. */
+  const leaving = async (): Promise<string> => {
+    const userId = newUser()
+    await openAccount(tenant, userId, { fundedMaxPayouts: 1 })
+    await win100(userId, `${userId} first`)
+    operator.reset()
+    return userId
+  }
+
+  test('when a bet is won before its turn has come', async () => {
+    const [userId, flags] = [await leaving(), await flagsOf(tenant)]
+    const claims = await claimsHeld(service.app.pool)
+    const asked = withdraw(tenant, userId, 1)
+    await claims.untilOneWaits()
+    await win100(userId, `${userId} second`)
+    expect(operator.received).toEqual([])
+    await claims.letGo()
+    expect((await asked).body.payout).toMatchObject({ grossAmount: 200, userShare: 160, totalPaid: 180 })
+    expect(shown()).toEqual([180])
+    expect(await flagsOf(tenant)).toEqual(flags)
+  })
+
+  test('when it is asked again after a no', async () => {
+    const userId = await leaving()
+    operator.answering = (response) => json(response, { approved: false })
+    expectError(await withdraw(tenant, userId, 1), 402, 'withdrawal_declined')
+    await win100(userId, `${userId} second`)
+    operator.answering = (response) => json(response, { approved: true })
+    expect((await withdraw(tenant, userId, 1)).body.payout).toMatchObject({ grossAmount: 200, totalPaid: 180 })
+    expect(shown()).toEqual([100, 180])
+  })
+})
 
 describe('what was approved is checked once more', () => {
   const flagsSince = async (before: readonly object[]) =>

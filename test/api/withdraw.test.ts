@@ -120,6 +120,18 @@ describe('the last payout', () => {
     expect((await buy(used.tenant, 'leaver')).status).toBe(201)
   })
 
+  test.each([
+    ['awaits the operator', 'operator', 'payout_pending'],
+    ['is made at once', 'automatic', 'not_found'],
+  ])('of many that are asked for at once one %s, and none is told that all are made', async (_what, review, error) => {
+    const tenant = await used.service.seed({ payoutReview: review })
+    await accountWith(tenant, 'hasty', 100, { fundedMaxPayouts: 1 })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => withdraw(tenant, 'hasty', 10)))
+    const others = answers.filter(({ body }) => body.payout === undefined)
+    expect(others.map(({ body }) => body.error)).toEqual(Array(11).fill(error))
+    expect(await payoutsOf(tenant, 'hasty')).toHaveLength(1)
+  })
+
   test('leaves the operator what the caps keep from the player', async () => {
     await accountWith(used.tenant, 'capped-last', 100, { fundedMaxPayouts: 1, fundedPerPayoutCap: 10 })
     expect(await pendingPayout(used.tenant, 'capped-last', 1)).toMatchObject({

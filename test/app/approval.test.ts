@@ -6,6 +6,7 @@ import type { Approving } from '../../src/core/approving.ts'
 import { HOUR_MS } from '../../src/core/instant.ts'
 import { StoreUnavailable } from '../../src/store/store-unavailable.ts'
 import { placing, purchase, seedTenant, startApp, type TestApp, whoOf, winning } from '../helpers/app.ts'
+import { claimsHeld } from '../helpers/claims-held.ts'
 
 let running: TestApp
 afterEach(() => running.end())
@@ -139,33 +140,13 @@ test('who held a user for too long lets go of nobody who has taken over', async 
   expect(codeOf(await second)).toBe('purchased')
 })
 
-/** Holds back whoever claims a user from now on. Says that somebody waits for it, and lets them go. */
-async function claimsHeld() {
-  const { pool } = running
-  const holder = await pool.connect()
-  await holder.query('select pg_advisory_lock(4711)')
-  await pool.query(
-    `create function hold() returns trigger language plpgsql as $$
-       begin perform pg_advisory_xact_lock(4711); return new; end $$;
-     create trigger hold before insert on intents for each row execute function hold()`,
-  )
-  const waiting = async () => (await pool.query('select from pg_locks where objid = 4711 and not granted')).rowCount
-  return {
-    untilOneWaits: () => expect.poll(waiting).toBe(1),
-    async letGo() {
-      await holder.query('select pg_advisory_unlock(4711)')
-      holder.release()
-    },
-  }
-}
-
 test('nobody is asked for what another action has ruled out between the look at the player and the claim', async () => {
   const operator = new Operator()
   const { app, tenant, buy } = await shop(operator)
   let claims: Awaited<ReturnType<typeof claimsHeld>> | undefined
   let second: Promise<Outcome> | undefined
   operator.next(async () => {
-    claims = await claimsHeld()
+    claims = await claimsHeld(running.pool)
     second = buy('mona')
     await claims.untilOneWaits()
     return true

@@ -157,6 +157,38 @@ test('a dead receiver has eight places and no more, and slows nobody else', asyn
   expect(most).toBe(8)
 })
 
+test('sixteen dead receivers fill every place; the first that becomes free goes to whoever has none', async () => {
+  const dead = await Promise.all(Array.from({ length: 16 }, (_, nth) => seeded(`/dead-${nth}`)))
+  const alive = await seeded('/alive')
+  const backlog = (tenants: readonly Tenant[], count: number, due: string) =>
+    running.pool.query(
+      `insert into deliveries (tenant_id, event_id, seq, type, body, due_at)
+       select tenant_id, gen_random_uuid(), 0, 'ping', '{}', now() + $3::interval
+         from unnest($1::uuid[]) tenant_id, generate_series(1, $2)`,
+      [tenants.map(({ id }) => id), count, due],
+    )
+  await backlog(
+    dead.map(({ tenant }) => tenant),
+    20,
+    '0 s',
+  )
+  await backlog([alive.tenant], 6, '5 s')
+  const open: ServerResponse[] = []
+  receiver.answering = (response, message, nth) => {
+    if (message.path === '/alive') return yes(response, message, nth)
+    open.push(response)
+    return undefined
+  }
+  deliver()
+  await expect.poll(() => open.length).toBe(128)
+  ahead = 5_000
+  open.shift()?.end()
+  await expect.poll(() => idsAt('/alive').length).toBe(6)
+  expect(receiver.received.slice(128, 134).map(({ path }) => path)).toEqual(Array(6).fill('/alive'))
+  receiver.answering = yes
+  for (const response of open) response.end()
+})
+
 test('a backlog that is worked off has eight places and no more, whichever of them becomes free', async () => {
   const { tenant } = await seeded()
   await running.pool.query(

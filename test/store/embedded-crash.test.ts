@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { findPrograms } from '../../src/store/embedded/programs.ts'
-import { commandOf, findRunner } from '../../src/store/embedded/runner.ts'
+import { commandOf, findRunner, handOver } from '../../src/store/embedded/runner.ts'
 import { EmbeddedWorld, kill, query, rowsOfOwner } from '../helpers/embedded-world.ts'
 
 const world = new EmbeddedWorld()
@@ -87,7 +87,7 @@ describe('what an earlier process left behind', () => {
     const runner = await findRunner(await findPrograms(), world.dataDir)
     const unbound = { ...runner, prefix: runner.prefix.filter((_, index) => index < runner.prefix.indexOf('setpriv')) }
     const socketDir = await mkdtemp(join(tmpdir(), 'cf-'))
-    await chmod(socketDir, 0o777)
+    await Promise.all([socketDir, join(world.dataDir, 'postgres')].map((dir) => handOver(runner, dir)))
     const { file, args, options } = commandOf(unbound, postgres, [
       ...['-D', join(world.dataDir, 'postgres'), '-c', `challenge_funding.owner=${dead}`],
       ...['-c', 'listen_addresses=', '-c', `unix_socket_directories=${socketDir}`],

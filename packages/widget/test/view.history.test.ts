@@ -21,7 +21,6 @@ const account = (more: Partial<PastAccount> = {}) =>
     id: 'f',
     status: 'active',
     ownStake: 20,
-    currentBalance: 500,
     payoutCount: 0,
     payouts: [],
     ...times,

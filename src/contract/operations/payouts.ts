@@ -53,7 +53,11 @@ export const withdraw = operation({
   answered: answersOfWithdraw,
   errors: ['not_found', ...payoutRefusals],
   statuses: { open_bets: 400 },
-  meanings: { not_found: NO_FUNDED_ACCOUNT },
+  meanings: {
+    not_found: NO_FUNDED_ACCOUNT,
+    max_payouts_reached:
+      'The account has used every payout that it allows. No request meets this at present: the last payout closes the account, and whoever asks after it is answered 404 not_found',
+  },
   approvedAs: 'withdrawal',
   needsIdempotencyKey: true,
 })

@@ -126,6 +126,19 @@ describe('Rules 10: over random tiers, bets, payouts and time', () => {
       }
     }))
 
+  test('nobody is refused because all payouts are made: the last of them has closed the account', () =>
+    always((history) => {
+      for (const { answer, player } of happen(worldOf(history), history.steps)) {
+        const refusals = answer.kind === 'refused' ? [answer.code, ...(answer.reasons ?? [])] : []
+        expect(refusals).not.toContain('max_payouts_reached')
+        const account = accountIn(player.program)
+        const { fundedMaxPayouts } = account.terms.tier
+        const isUsedUp = fundedMaxPayouts !== null && account.payoutCount >= fundedMaxPayouts
+        if (isUsedUp) expect([account.status, account.endReason]).toEqual(['closed', 'max_payouts_reached'])
+        else expect(account.endReason).not.toBe('max_payouts_reached')
+      }
+    }))
+
   test('the own stake leaves what was put aside once, whole, to the player or for good', () =>
     always((history) => {
       const world = worldOf(history)
