@@ -5,13 +5,13 @@ import type { OutgoingEvent } from '../store/outbox.ts'
 import type { Page, PageRequest } from '../store/page.ts'
 import type { Clock } from './clock.ts'
 import { missedEvents } from './missed-events.ts'
-import { deliverOnceMore, ping } from './tell-again.ts'
+import { ping, redeliver } from './redeliver.ts'
 
 /** What the operator is told, and telling it again. */
 export interface Delivering {
   deliveries(tenantId: TenantId, status: Delivery['status'] | undefined, page: PageRequest): Promise<Page<Delivery>>
   /** Makes deliveries due again; gives how many. */
-  deliverAgain(tenantId: TenantId, which: Again): Promise<number>
+  redeliver(tenantId: TenantId, which: Again): Promise<number>
   /** Queues a body that no event of a player stands behind. */
   ping(tenantId: TenantId, id: EventId, body: object): Promise<void>
   /** What went out after an event, the oldest first. Null: no event of this id did. */
@@ -21,7 +21,7 @@ export interface Delivering {
 export function delivering(pool: Pool, clock: Clock): Delivering {
   return {
     deliveries: (tenantId, status, page) => listDeliveries(pool, tenantId, status, page),
-    deliverAgain: (tenantId, which) => deliverOnceMore(pool, clock, tenantId, which),
+    redeliver: (tenantId, which) => redeliver(pool, clock, tenantId, which),
     ping: (tenantId, id, body) => ping(pool, clock, tenantId, id, body),
     outgoingAfter: (tenantId, after, limit) => missedEvents(pool, tenantId, after, limit),
   }

@@ -1,5 +1,5 @@
 import type { Answer, Refusal } from '../core/answers.ts'
-import type { BetCommand, Command } from '../core/commands.ts'
+import type { BetCommand, NewCommand } from '../core/commands.ts'
 import type { DomainEvent } from '../core/events.ts'
 import type { EventId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
@@ -8,11 +8,10 @@ import type { Tenant } from '../store/tenants.ts'
 import type { Claim, StoredResponse } from './idempotency.ts'
 import type { Who } from './who.ts'
 
-type Unsigned<C> = C extends Command ? Omit<C, 'id'> & { readonly id?: EventId } : never
-/** A command before the pipeline gives it its id. */
-export type Request = Unsigned<Command>
+/** A command that the pipeline gives its id, unless it was promised one before. */
+export type Request = NewCommand & { readonly id?: EventId }
 
-export type BetRequest = Unsigned<BetCommand>
+export type BetRequest = NewCommand<BetCommand> & { readonly id?: EventId }
 
 /** A bet that waits in the inbox, by the id that its stored event will have; or why it was not taken in. */
 export type Queued = { readonly kind: 'queued'; readonly betEventId: EventId } | Refusal

@@ -124,5 +124,8 @@ export type Command =
   | RefundFundedStake
   | Wake
 
+/** A command that has not got its id yet. */
+export type NewCommand<C extends Command = Command> = C extends Command ? Omit<C, 'id'> : never
+
 /** Whether the command is about a bet, which its report names. */
 export const isBetCommand = (command: Command): command is BetCommand => 'report' in command

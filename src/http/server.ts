@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type App, StoreUnavailable } from '../app/app.ts'
 import { errors } from '../contract/errors.ts'
 import { InvalidRequest } from '../contract/invalid-request.ts'
+import { operations } from '../contract/operations/index.ts'
 import { asProblem } from './as-problem.ts'
 import { CORRELATION_HEADER, correlationIdOf } from './correlation-id.ts'
 import { allowWidgets } from './cors.ts'
@@ -89,11 +90,8 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   await serveIcon(server)
   publishMetrics(server, telemetry)
   if (settings.packages !== undefined) await servePages(server, settings.packages)
-  allowWidgets(
-    server,
-    routes.map(({ operation }) => operation),
-  )
-  for (const route of routes) register(server, edge, route)
+  allowWidgets(server, Object.values(operations))
+  for (const route of Object.values(routes)) register(server, edge, route)
   return server
 }
 

@@ -91,10 +91,8 @@ const CHAIN = lookThrough(
     where a.tenant_id = $1 and a.seq > $2 and a.seq <= $3 order by a.seq limit $4`,
 )
 
-const HEAD = statement(
-  'audit-head',
-  'select seq, hash from audit_events where tenant_id = $1 and seq is not null order by seq desc limit 1',
-)
+// As it was noted when it was sealed: of a chain that was cut off, the end that is missing.
+const HEAD = statement('audit-head', 'select seq, hash from audit_ends where tenant_id = $1')
 
 // Rows of a transaction that is still open are not seen, and come later.
 const UNSEALED = statement(
@@ -219,7 +217,7 @@ export async function chainAfter(db: Queryable, tenantId: TenantId, seq: number,
   return (await rowsOf<AuditRow>(db, CHAIN, [tenantId, seq, until, limit])).map(recordOf)
 }
 
-/** The last link of the chain; null where there is none. */
+/** The last link that was sealed, whether or not it is still there; null where there was none. */
 export async function chainHead(db: Queryable, tenantId: TenantId) {
   const [row] = await rowsOf<{ seq: number; hash: string }>(db, HEAD, [tenantId])
   return row ?? null

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type Listening, listen } from './listen.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
-const CHANNEL = 'tenants_changed'
+const CHANNEL = 'changes'
 
 const TELL = statement('changes-tell', `select pg_notify('${CHANNEL}', notice) from unnest($1::text[]) as notice`)
 

@@ -265,30 +265,25 @@ export async function findDelivery(db: Queryable, tenantId: TenantId, id: EventI
   return row ? deliveryOf(row) : null
 }
 
-/** Which deliveries are to be made again. */
-export interface Again {
-  readonly eventId?: EventId
-  /** Both ends of the range are in it. */
-  readonly from?: Instant
-  readonly to?: Instant
-  readonly eventTypes?: readonly string[]
-}
+/** Which deliveries are to be made again: one, or those of a range, both ends of which are in it. */
+export type Again =
+  | { readonly eventId: EventId }
+  | { readonly from: Instant; readonly to: Instant; readonly eventTypes?: readonly string[] }
 
 /** How many deliveries were made due again. */
-export interface MadeAgain {
+export interface MadeDue {
   readonly deliveries: number
   /** Whom the one is about, where it was one. */
   readonly player_id: PlayerId | null
 }
 
 /** Makes deliveries due again, from the first attempt on. */
-export async function deliverAgain(
-  db: Queryable,
-  tenantId: TenantId,
-  { eventId, from, to, eventTypes }: Again,
-): Promise<MadeAgain> {
-  const values = [tenantId, eventId, isoOf(from ?? null), isoOf(to ?? null), eventTypes]
-  const [made] = await rowsOf<MadeAgain>(db, AGAIN, values)
+export async function makeDueAgain(db: Queryable, tenantId: TenantId, which: Again): Promise<MadeDue> {
+  const values =
+    'eventId' in which
+      ? [tenantId, which.eventId, null, null, null]
+      : [tenantId, null, isoOf(which.from), isoOf(which.to), which.eventTypes]
+  const [made] = await rowsOf<MadeDue>(db, AGAIN, values)
   return made ?? { deliveries: 0, player_id: null }
 }
 

@@ -179,7 +179,7 @@ test('while nothing is heard of the database it says so, and that it is again', 
   const stream = await open()
   await used.service.app.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query = 'listen tenants_changed'`,
+      where datname = current_database() and query = 'listen changes'`,
   )
   await expect.poll(() => stream.dataOf('listening').slice(2)).toEqual([{ live: false }, { live: true }])
   await buy(used.tenant, 'anna')

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { linkHashOf } from '../../src/app/audit/chain.ts'
 import { verifyAudit } from '../../src/contract/operations/audit.ts'
 import { auditOf } from '../helpers/audit.ts'
 import type { TestTenant } from '../helpers/service.ts'
@@ -6,6 +8,7 @@ import { testAccess } from '../helpers/test-edge.ts'
 import { useService } from '../helpers/use-service.ts'
 
 const used = useService()
+const MIGRATION = new URL('../../src/store/migrations/0023-where-the-audit-ends.sql', import.meta.url)
 const verify = async ({ api }: TestTenant) => (await api.get('/v1/audit/verify')).body
 
 /** What only the owner of the database can do: to change rows although they are facts. */
@@ -55,6 +58,43 @@ test('an event that was removed is missed', async () => {
   await verify(tenant)
   await tamper(tenant, `delete from audit_events where ${THIRD}`)
   expect(await verify(tenant)).toMatchObject({ valid: false, checked: 2, firstBroken: { seq: 3 } })
+})
+
+const LAST = 'tenant_id = $1 and seq = (select max(seq) from audit_events where tenant_id = $1)'
+
+test('an end that was cut off is missed, and the chain does not close behind it', async () => {
+  const tenant = await used.service.seed()
+  const { checked } = await verify(tenant)
+  await tamper(tenant, `delete from audit_events where ${LAST}`)
+  const missed = { valid: false, checked: checked - 1, firstBroken: { seq: checked, id: null } }
+  expect(await verify(tenant)).toMatchObject(missed)
+  await tenant.api.patch('/v1/admin/settings', { maxBackfillHours: 20 })
+  expect((await auditOf(tenant))[0]).toMatchObject({ action: 'settings.changed', seq: checked + 1 })
+  expect(await verify(tenant)).toMatchObject({ valid: false, checked: checked - 1, firstBroken: { seq: checked } })
+})
+
+test('an end that was put in the place of another is found', async () => {
+  const tenant = await used.service.seed()
+  const { checked } = await verify(tenant)
+  const [{ hash: _, userId: __, ...last }] = await auditOf(tenant)
+  const hash = linkHashOf({ ...last, tenantId: tenant.id, target: 'other:target' })
+  await tamper(tenant, `update audit_events set target = 'other:target', hash = '${hash}' where ${LAST}`)
+  expect(await verify(tenant)).toMatchObject({
+    valid: false,
+    checked: checked - 1,
+    firstBroken: { seq: checked, id: last.id },
+  })
+})
+
+test('of a chain that was sealed before ends were noted, the end is noted, too', async () => {
+  const { pool } = used.service.app
+  const tenant = await used.service.seed()
+  const { checked } = await verify(tenant)
+  await pool.query('drop table audit_ends; drop function note_audit_end, keep_audit_end cascade')
+  await pool.query(await readFile(MIGRATION, 'utf8'))
+  expect(await verify(tenant)).toMatchObject({ valid: true, checked })
+  await tamper(tenant, `delete from audit_events where ${LAST}`)
+  expect(await verify(tenant)).toMatchObject({ valid: false, checked: checked - 1 })
 })
 
 test('the chain of one tenant says nothing of another', async () => {

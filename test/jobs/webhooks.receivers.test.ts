@@ -13,6 +13,9 @@ import { type Answering, json, Receiver, trickle, yes } from '../helpers/receive
 
 // Receivers as they are on a bad day, and what the deliverer makes of each.
 
+/** Every delivery that there is. */
+const ALL = { from: instant(0), to: instant(Date.UTC(9999, 0)) }
+
 let running: TestApp
 let receiver: Receiver
 let deliverers: WebhookDeliverer[] = []
@@ -241,7 +244,7 @@ describe('what was committed is delivered', () => {
     await expect.poll(async () => (await deliveriesOf(tenant))[0]?.status).toBe('delivered')
     expect(receiver.received).toHaveLength(1)
     const [delivery] = await deliveriesOf(tenant)
-    await running.app.deliverAgain(tenant.id, delivery ? { eventId: delivery.eventId } : {})
+    await running.app.redeliver(tenant.id, delivery ? { eventId: delivery.eventId } : ALL)
     await expect.poll(() => receiver.received.length).toBe(2)
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([delivery?.eventId]))
   })
@@ -255,7 +258,7 @@ test('what is asked for once more while the last attempt is on its way does not 
   receiver.answering = (response) => void open.push(response)
   deliver()
   await expect.poll(() => open.length).toBe(1)
-  await running.app.deliverAgain(tenant.id, {})
+  await running.app.redeliver(tenant.id, ALL)
   await expect.poll(() => open.length).toBe(2)
   for (const [nth, response] of open.entries()) {
     response.writeHead(500).end()

@@ -55,6 +55,17 @@ describe('the audit', () => {
     await refused('truncate audit_events', 'truncate')
   })
 
+  test('notes where a chain ends, which only moves on', async () => {
+    const { rows } = await used.pool.query('select seq, hash from audit_ends where tenant_id = $1', [id])
+    expect(rows).toEqual([{ seq: 1, hash: 'h' }])
+    for (const seq of ['seq', 'seq - 1', '0']) {
+      await expect(used.pool.query(`update audit_ends set seq = ${seq}`)).rejects.toThrow('only move on')
+    }
+    for (const change of ['delete from', 'truncate']) {
+      await expect(used.pool.query(`${change} audit_ends`)).rejects.toThrow('audit_ends is append-only')
+    }
+  })
+
   test('takes no event that is sealed already, and seals two in no place', async () => {
     await expect(insert(other, ', seq, prev_hash, hash', `, 2, 'p', 'h'`)).rejects.toThrow('insert is not possible')
     await insert(other)

@@ -68,11 +68,12 @@ export function auditing(pool: Pool): Auditing {
     },
     verifyAudit: async (tenantId) => {
       await sealed(tenantId)
-      const check = new ChainCheck()
-      const until = (await chainHead(pool, tenantId))?.seq ?? 0
-      for await (const event of chainOf(pool, tenantId, until)) {
+      const head = await chainHead(pool, tenantId)
+      const check = new ChainCheck(head)
+      for await (const event of chainOf(pool, tenantId, head?.seq ?? 0)) {
         if (!check.add({ ...linkOf(event), hash: event.hash })) break
       }
+      check.finish()
       const { broken, checked } = check
       return { valid: broken === null, checked, firstBroken: broken }
     },

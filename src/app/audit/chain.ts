@@ -35,12 +35,23 @@ export interface Broken {
   readonly problem: string
 }
 
-/** Follows a chain from its beginning, a link at a time. */
+/** The last link that was sealed. */
+interface End {
+  readonly seq: number
+  readonly hash: string
+}
+
+/** Follows a chain from its beginning, a link at a time, to the end that it was noted to have, where that is known. */
 export class ChainCheck {
   checked = 0
   head = GENESIS
   broken: Broken | null = null
+  readonly #end: End | null
   #tenantId: string | null = null
+
+  constructor(end: End | null = null) {
+    this.#end = end
+  }
 
   /** Whether the link follows those before it. Nothing that comes after a broken one is looked at. */
   add(link: Link & { readonly hash: string }): boolean {
@@ -56,11 +67,19 @@ export class ChainCheck {
     return true
   }
 
+  /** No more links come. */
+  finish(): void {
+    if (this.broken !== null || this.#end === null || this.checked >= this.#end.seq) return
+    const problem = `the end is missing: ${this.#end.seq} were sealed`
+    this.broken = { seq: this.checked + 1, id: null, problem }
+  }
+
   #problemOf(link: Link & { readonly hash: string }): string | null {
     // Whoever hands in a chain may have written anything in the place of the number.
     if (link.seq !== this.checked + 1) return `expected number ${this.checked + 1}, found ${JSON.stringify(link.seq)}`
     if (link.prevHash !== this.head) return 'it does not follow the one before it'
     if (this.#tenantId !== null && link.tenantId !== this.#tenantId) return 'it belongs to another tenant'
-    return linkHashOf(link) === link.hash ? null : 'its content is not what was sealed'
+    const isOther = link.seq === this.#end?.seq && link.hash !== this.#end.hash
+    return isOther || linkHashOf(link) !== link.hash ? 'its content is not what was sealed' : null
   }
 }

@@ -18,7 +18,7 @@ import * as versions from './versions.ts'
 import * as webhooks from './webhooks.ts'
 import * as widget from './widget.ts'
 
-/** Every operation of the interface by its id, in the order in which the reference shows them. */
+/** Every operation of the interface by its id. */
 export const operations = {
   ...challenges,
   ...widget,

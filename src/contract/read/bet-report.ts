@@ -1,5 +1,5 @@
 import type { BetReport, BetStatus, PlacementReport } from '../../core/bet/bet.ts'
-import type { BetCommand } from '../../core/commands.ts'
+import type { BetCommand, NewCommand } from '../../core/commands.ts'
 import type { ExternalBetId } from '../../core/ids.ts'
 import { instantOf } from '../instant-wire.ts'
 import { type FieldProblem, InvalidRequest } from '../invalid-request.ts'
@@ -7,10 +7,8 @@ import { centsOf } from '../money-wire.ts'
 import { oddsOf } from '../odds-wire.ts'
 import type { LooseBet, LooseQuestion } from '../schemas/bet.ts'
 
-type Unsigned<Command> = Command extends BetCommand ? Omit<Command, 'id'> : never
-
 /** The command that a bet event stands for. Throws `InvalidRequest` where its status asks for a field it lacks. */
-export function readBet(body: LooseBet): Unsigned<BetCommand> {
+export function readBet(body: LooseBet): NewCommand<BetCommand> {
   switch (body.status) {
     case 'placed':
       return { type: 'PlaceBet', report: readPlacement(body) }

@@ -57,7 +57,7 @@ export const AuditCheck = Type.Object(
       required: ['seq', 'id', 'problem'],
       properties: {
         seq: count('The place in the chain'),
-        id: nullable(text('The event that was found there')),
+        id: nullable(text('The event that was found there; null where there is none')),
         problem: text('What is wrong'),
       },
       description: 'The first one that is not; null where all are',

@@ -1,5 +1,5 @@
 import { type Answer, refuse } from '../answers.ts'
-import type { CorrectBet } from '../commands.ts'
+import type { CorrectBet, NewCommand } from '../commands.ts'
 import type { BetCorrected } from '../events.ts'
 import { afterSettlement } from '../loss/after-settlement.ts'
 import { liftCooldownWithoutReason } from '../loss/lift-cooldown.ts'
@@ -21,7 +21,7 @@ export interface Correction extends BetOutcome<Outcome> {
 }
 
 /** The command that a correction of the bet of a placement stands for. Rules 4.17 */
-export const correctionOf = (placement: PlacementReport, correction: Correction): Omit<CorrectBet, 'id'> => ({
+export const correctionOf = (placement: PlacementReport, correction: Correction): NewCommand<CorrectBet> => ({
   type: 'CorrectBet',
   report: { ...placement, ...outcomeReport(placement, correction), eventAt: null, actor: correction.actor },
   note: correction.note,

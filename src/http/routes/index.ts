@@ -1,3 +1,4 @@
+import type { OperationId } from '../../contract/operations/index.ts'
 import type { Route } from '../route.ts'
 import { addAdmin } from './add-admin.ts'
 import { advanceClock } from './advance-clock.ts'
@@ -103,8 +104,8 @@ import { verifyLedger } from './verify-ledger.ts'
 import { verifyMfaCode } from './verify-mfa-code.ts'
 import { withdraw } from './withdraw.ts'
 
-/** Every operation with what it does. */
-export const routes: readonly Route[] = [
+/** What each operation does; one that is missing does not compile. The reference shows those of a tag in this order. */
+export const routes = {
   listInstallationAudit,
   getUsage,
   eraseUser,
@@ -208,4 +209,4 @@ export const routes: readonly Route[] = [
   verifyLedger,
   verifyMfaCode,
   withdraw,
-]
+} satisfies { readonly [id in OperationId]: Route }

@@ -7,6 +7,6 @@ export const replayDeliveries = route(operations.replayDeliveries, async ({ app,
   const { eventTypes } = body
   const range = { from: rangeStart(body.from), to: rangeEnd(body.to) }
   refuseReversedRange(range.from, range.to)
-  const replayed = await app.deliverAgain(tenant.id, { ...range, ...(eventTypes && { eventTypes }) })
+  const replayed = await app.redeliver(tenant.id, { ...range, ...(eventTypes && { eventTypes }) })
   return { status: 200, body: { replayed } }
 })

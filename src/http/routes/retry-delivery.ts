@@ -4,6 +4,6 @@ import { problem } from '../problem.ts'
 import { route } from '../route.ts'
 
 export const retryDelivery = route(operations.retryDelivery, async ({ app, tenant, params }) => {
-  const again = await app.deliverAgain(tenant.id, { eventId: params.id as EventId })
+  const again = await app.redeliver(tenant.id, { eventId: params.id as EventId })
   return again === 0 ? problem('not_found') : { status: 200, body: { retried: true as const } }
 })
