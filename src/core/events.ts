@@ -109,6 +109,9 @@ export type BetEvent =
   | BetFlagged
   | SettlementRejected
 
+export const isPlacement = (event: BetEvent): event is BetAccepted | BetRejected =>
+  event.type === 'BetAccepted' || event.type === 'BetRejected'
+
 export interface ChallengePurchased extends Fact {
   readonly type: 'ChallengePurchased'
   readonly programId: ProgramId

@@ -81,7 +81,10 @@ export interface Challenge extends Running {
 export const revocationReasons = ['max_drawdown_exceeded', 'inactivity', 'first_payout_deadline'] as const
 export type RevocationReason = (typeof revocationReasons)[number]
 
-export type FundedEndReason = RevocationReason | 'max_payouts_reached' | 'payout_cap_reached' | 'stake_refunded'
+/** Why a payout was the last one. Rules 10.11 */
+export type ClosingReason = 'max_payouts_reached' | 'payout_cap_reached'
+
+export type FundedEndReason = RevocationReason | ClosingReason | 'stake_refunded'
 
 export const fundedStatuses = ['active', 'revoked', 'closed', 'refunded'] as const
 export type FundedStatus = (typeof fundedStatuses)[number]

@@ -4,7 +4,7 @@ import { passIfReached } from './challenge/pass.ts'
 import { type Command, isBetCommand } from './commands.ts'
 import { decide, UNSTORED } from './decide.ts'
 import { applyDue } from './due.ts'
-import { type BetAccepted, type BetEvent, type DomainEvent, isBetEvent } from './events.ts'
+import { type BetAccepted, type BetEvent, type DomainEvent, isBetEvent, isPlacement } from './events.ts'
 import { evolve } from './evolve.ts'
 import type { PayoutEvent } from './funded/funded-event.ts'
 import { requestMandatoryPayout } from './funded/mandatory-payout.ts'
@@ -81,8 +81,6 @@ function settledSo(first: BetEvent, { report }: BetAccepted, { outcome, ...suppo
   const told = { ...first.report, ...outcomeReport(report, { outcome, settlementAmount }) }
   return { ...first, type: 'BetFlagged', reason: 'program_closed', report: told } as DomainEvent
 }
-
-const isPlacement = ({ type }: BetEvent): boolean => type === 'BetAccepted' || type === 'BetRejected'
 
 /** A history that is being told again. */
 class Story {

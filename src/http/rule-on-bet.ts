@@ -8,7 +8,7 @@ import type { CorrectRequest, SettleRequest } from '../contract/schemas/settleme
 import type { BetReport, BetVerdict, PlacementReport } from '../core/bet/bet.ts'
 import { correctionOf } from '../core/bet/correct-bet.ts'
 import { settleByHand } from '../core/bet/settle-by-hand.ts'
-import { type BetEvent, isBetEvent } from '../core/events.ts'
+import { type BetEvent, isBetEvent, isPlacement } from '../core/events.ts'
 import type { EventId } from '../core/ids.ts'
 import { invariant } from '../core/invariant.ts'
 import { CENTS_MAX, type Cents, ZERO } from '../core/money.ts'
@@ -17,8 +17,8 @@ import { problem, refused } from './problem.ts'
 import type { Asked } from './route.ts'
 
 /** The placement that a bet event is; undefined where it is none. */
-export const placementIn = ({ report }: BetEvent): PlacementReport | undefined =>
-  report.status === 'placed' ? (report as PlacementReport) : undefined
+export const placementIn = (event: BetEvent): PlacementReport | undefined =>
+  isPlacement(event) ? event.report : undefined
 
 /** The command that a ruling stands for. Throws `InvalidRequest` where a lost bet shall return something. */
 export function rulingOn(placement: PlacementReport, asked: SettleRequest, actor: string): Request {

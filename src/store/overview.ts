@@ -4,6 +4,7 @@ import type { Cents } from '../core/money.ts'
 import type { Odds } from '../core/odds.ts'
 import type { DeliveryStatus } from '../core/outgoing.ts'
 import type { Balances } from '../core/program.ts'
+import type { Phase } from '../core/terms.ts'
 import { IS_SHOWN } from './flags.ts'
 import { isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -29,7 +30,7 @@ export const countChallenges = (db: Queryable, tenantId: TenantId) => rowsOf<Cha
 /** A running program, as far as its balance says what may have to be paid. */
 export interface RunningRow {
   readonly program_id: ProgramId
-  readonly kind: 'challenge' | 'funded'
+  readonly kind: Phase
   readonly terms: TermsHash
   readonly balances: Balances
   readonly starting_balance: Cents

@@ -1,5 +1,5 @@
 import type { RulesetId, TenantId, TierId } from '../core/ids.ts'
-import type { Ruleset, Tier } from '../core/terms.ts'
+import type { Phase, Ruleset, Tier } from '../core/terms.ts'
 import type { PageRequest } from './page.ts'
 import { type Queryable, rowsOf, statement } from './statement.ts'
 
@@ -46,7 +46,7 @@ export const rulesetVersions = async (
 
 export interface RunningCount {
   readonly version: number
-  readonly kind: 'challenge' | 'funded'
+  readonly kind: Phase
   readonly count: number
 }
 

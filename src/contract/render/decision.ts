@@ -2,7 +2,7 @@ import { largestStake } from '../../core/bet/largest-stake.ts'
 import { judgingProgram, slipOf } from '../../core/bet/place-bet.ts'
 import { checksOf } from '../../core/bet/rules/index.ts'
 import { type Check, type RejectionCode, rejectionCodes, type Slip } from '../../core/bet/rules/rule.ts'
-import type { BetAccepted, BetEvent, BetRejected } from '../../core/events.ts'
+import { type BetAccepted, type BetEvent, type BetRejected, isPlacement } from '../../core/events.ts'
 import { type Instant, utcDay } from '../../core/instant.ts'
 import { sessionLoss } from '../../core/loss/loss.ts'
 import { payoutHalfUp, subtract } from '../../core/money.ts'
@@ -35,9 +35,6 @@ export const renderBetDecision = (
   betEvent: renderBetEvent(record),
   decision: isPlacement(record.event) ? traceOf(record.event, before) : recordedUnder(record.event),
 })
-
-const isPlacement = (event: BetEvent): event is BetAccepted | BetRejected =>
-  event.type === 'BetAccepted' || event.type === 'BetRejected'
 
 const recordedUnder = ({ phase, programId }: BetEvent): Trace => ({
   ...notAsked,

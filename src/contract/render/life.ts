@@ -1,9 +1,8 @@
-import type { DomainEvent } from '../../core/events.ts'
-import { isBetEvent } from '../../core/events.ts'
+import { type BetEvent, type DomainEvent, isBetEvent } from '../../core/events.ts'
 import type { ProgramId, UserId } from '../../core/ids.ts'
 import type { Instant } from '../../core/instant.ts'
 import { eventKinds } from '../../core/life-kind.ts'
-import { outgoingTypeOf } from '../../core/outgoing.ts'
+import { outgoingTypes } from '../../core/outgoing.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf } from '../money-wire.ts'
 import type { AuditEvent } from '../schemas/audit.ts'
@@ -81,7 +80,8 @@ const actEntry = (act: AuditEvent): wire.TimelineEntry => ({
 })
 
 /** Events that go out to nobody have names of the same kind here. */
-const inside: { readonly [type in DomainEvent['type']]?: string } = {
+const names: { readonly [type in Exclude<DomainEvent['type'], BetEvent['type']>]: string } = {
+  ...outgoingTypes,
   PayoutRequested: 'payout.requested',
   PayoutResized: 'payout.resized',
   PayoutRejected: 'payout.rejected',
@@ -92,8 +92,7 @@ const inside: { readonly [type in DomainEvent['type']]?: string } = {
   SelfExclusionSet: 'self_exclusion.set',
 }
 
-const typeOf = (event: DomainEvent): string =>
-  isBetEvent(event) ? 'bet' : (outgoingTypeOf(event) ?? inside[event.type] ?? event.type)
+const typeOf = (event: DomainEvent): string => (isBetEvent(event) ? 'bet' : names[event.type])
 
 type Data = wire.TimelineEntry['data']
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../../core/instant.ts'
 import { add, type Cents, total } from '../../core/money.ts'
+import type { DeliveryStatus } from '../../core/outgoing.ts'
 import { textOf } from '../instant-wire.ts'
 import { amountOf } from '../money-wire.ts'
 import type * as wire from '../schemas/overview.ts'
@@ -33,7 +34,7 @@ export interface ShownOverview {
     readonly since: Instant | null
     readonly codes: readonly { readonly code: string; readonly count: number }[]
   }
-  readonly deliveries: readonly { readonly status: string; readonly count: number; readonly oldest: Date }[]
+  readonly deliveries: readonly { readonly status: DeliveryStatus; readonly count: number; readonly oldest: Date }[]
   readonly days: readonly (Omit<wire.Overview['series'][number], 'paid'> & {
     readonly paid: Cents
     readonly stakesReturned: Cents
@@ -113,7 +114,7 @@ function periodOf({ days, milestones }: ShownOverview): wire.Overview['period'] 
 const sum = (milestones: readonly Milestone[]): number => milestones.reduce((all, { count }) => all + count, 0)
 
 function webhooksOf({ deliveries }: ShownOverview, configured: boolean): wire.Overview['webhooks'] {
-  const of = (wanted: string) => deliveries.find(({ status }) => status === wanted)
+  const of = (wanted: DeliveryStatus) => deliveries.find(({ status }) => status === wanted)
   const pending = of('pending')
   return {
     configured,

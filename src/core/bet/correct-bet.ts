@@ -47,9 +47,9 @@ export function correctBet(telling: Telling, { report, note }: CorrectBet): Answ
   return correct(telling, program, bet, report, note)
 }
 
-type Change = Omit<
+type Change = Pick<
   BetCorrected,
-  'type' | 'id' | 'at' | 'report' | 'eventAt' | 'balanceAfter' | 'programId' | 'phase' | 'note'
+  'undone' | 'outcome' | 'stake' | 'returnedBefore' | 'lossBefore' | 'returned' | 'loss' | 'settledAt'
 >
 
 function correct(telling: Telling, program: Program, bet: Settled, report: CorrectionReport, note: string): Answer {

@@ -1,7 +1,7 @@
 import type { Ending, Fact } from '../fact.ts'
 import type { ProgramId } from '../ids.ts'
 import type { Cents } from '../money.ts'
-import type { RevocationReason } from '../program.ts'
+import type { ClosingReason, RevocationReason } from '../program.ts'
 import type { Payout } from './payout.ts'
 
 interface PayoutFact extends Fact {
@@ -46,7 +46,7 @@ export interface FundedAccountRevoked extends Ending {
 /** The last payout is made. Rules 10.11 */
 export interface FundedAccountClosed extends Ending {
   readonly type: 'FundedAccountClosed'
-  readonly reason: 'max_payouts_reached' | 'payout_cap_reached'
+  readonly reason: ClosingReason
 }
 
 /** Rules 10.15 */

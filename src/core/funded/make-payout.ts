@@ -2,9 +2,8 @@ import { closingOf, leaveCooldown } from '../closing.ts'
 import type { Instant } from '../instant.ts'
 import { invariant } from '../invariant.ts'
 import { add, subtract, ZERO } from '../money.ts'
-import { currentBalance, type FundedAccount } from '../program.ts'
+import { type ClosingReason, currentBalance, type FundedAccount } from '../program.ts'
 import type { Telling } from '../telling.ts'
-import type { FundedAccountClosed } from './funded-event.ts'
 import type { DecidedBy, Payout, PayoutId } from './payout.ts'
 import { lifetimeCap, type Withdrawable, withdrawableOf } from './withdrawable.ts'
 
@@ -57,13 +56,13 @@ export function executePayout(telling: Telling, payout: Payout, decidedBy: Decid
 }
 
 /** The last payout by number, or the one that fills the lifetime cap, closes the account. Rules 10.11 */
-function closingReason(account: FundedAccount, payout: Payout): FundedAccountClosed['reason'] | undefined {
+function closingReason(account: FundedAccount, payout: Payout): ClosingReason | undefined {
   if (withdrawableOf(account).isLast) return 'max_payouts_reached'
   const cap = lifetimeCap(account)
   return cap !== null && add(account.totalWithdrawn, payout.userShare) >= cap ? 'payout_cap_reached' : undefined
 }
 
-function closeAccount(telling: Telling, reason: FundedAccountClosed['reason']): void {
+function closeAccount(telling: Telling, reason: ClosingReason): void {
   leaveCooldown(telling)
   const account = accountOf(telling)
   telling.tell({ type: 'FundedAccountClosed', programId: account.id, reason, closing: closingOf(account, ZERO, 'on') })
