@@ -7,11 +7,16 @@ export const WIRE_ODDS_MAX = ODDS_MAX / ODDS_ONE
 const DIGITS = 15
 
 /** Decimal odds of the wire in ten-thousandths, half up: 2.00005 is 20001. They have passed their schema. Rules 1.4 */
-export function oddsOf(value: number): Odds {
+export const oddsOf = (value: number): Odds => odds(tenThousandths(value))
+
+/** What is above 1 and yet comes to exactly 1. */
+export const roundsToOne = (value: number): boolean => value > 1 && tenThousandths(value) === ODDS_ONE
+
+function tenThousandths(value: number): number {
   const scaled = value * ODDS_ONE
   const nearest = Math.round(scaled)
   // Only beside a tie can noise decide, and writing digits takes longer than the whole check of a body's schema.
-  return odds(Math.abs(scaled - nearest) < 0.49 ? nearest : Math.round(Number(scaled.toPrecision(DIGITS))))
+  return Math.abs(scaled - nearest) < 0.49 ? nearest : Math.round(Number(scaled.toPrecision(DIGITS)))
 }
 
 /** Odds as the number that the wire shows: 20500 is 2.05. */

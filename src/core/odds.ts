@@ -8,7 +8,7 @@ export const ODDS_ONE = 10_000 as Odds
 /** 1,000,000.0000 */
 export const ODDS_MAX = 10_000_000_000 as Odds
 
-/** Wears the brand: what is sent lies above 1 and up to 1,000,000, and may come to exactly 1 when it is rounded. Rules 1.4 */
+/** Wears the brand: above 1 and up to 1,000,000, and in bets of earlier versions exactly 1, to which they had been rounded. Rules 1.4 */
 export function odds(tenThousandths: number): Odds {
   invariant(
     Number.isSafeInteger(tenThousandths) && tenThousandths >= ODDS_ONE && tenThousandths <= ODDS_MAX,

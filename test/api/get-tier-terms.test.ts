@@ -94,7 +94,7 @@ test('whatever can cost the player money or a bet is told, whether or not it has
       'Instead you can take your own stake back here. The account ends then, and its profit is forfeited.',
       'Your shares of all payouts are at most 900.00 EUR. With that the account closes.',
       'There can be at most 3 payouts. The last one takes the whole profit, waits for open bets and closes the account.',
-      'The first payout is requested within 30 days, or the account ends.',
+      'Request the first payout within 30 days, or the account ends.',
       'The account ends after 14 days without an accepted bet or a payout.',
       'A payout may wait for the operator, who can reject it. Until it is decided no bets are accepted.',
       'When the account ends, open bets no longer count, and profit that was not paid is forfeited, even if it was requested.',

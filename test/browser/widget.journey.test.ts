@@ -43,6 +43,7 @@ test('a player buys, bets, passes, goes on and is paid', async () => {
   await sees(page, 'You get €20.00 back.')
   await expectAccessible(page)
   await press(page, 'Open the funded account')
+  await sees(page, 'The account ends after 14 days without an accepted bet or a payout.')
   await page.getByRole('dialog').getByRole('button', { name: 'Open the funded account' }).click()
   await sees(page, 'Your funded account is open.')
   await sees(page, 'There is no profit yet')

@@ -9,7 +9,7 @@ import { EASY_TIER } from './tier.ts'
 
 // A failure names its seed. CRASH_PAYOUT_ROUNDS=... kills more often.
 const SEED = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 1_000_000))
-const ROUNDS = Number(process.env.CRASH_PAYOUT_ROUNDS ?? 6)
+const ROUNDS = Number(process.env.CRASH_PAYOUT_ROUNDS ?? 5)
 /** Enough for an account or two to be paid out to its end. */
 const TURNS = 80
 

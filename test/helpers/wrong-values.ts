@@ -20,7 +20,7 @@ export const wrong = {
   ],
   /** Any amount that is sent at all. */
   amount: [...noNumbers, BEYOND_DOUBLES, -1, -0.01, 0.001, 25.005, 1e-5, 1_000_000_000.01, 1e21],
-  odds: [...noNumbers, BEYOND_DOUBLES, -2, 0, 0.5, 1, 1_000_000.1, 1e21],
+  odds: [...noNumbers, BEYOND_DOUBLES, -2, 0, 0.5, 1, 1.00004999, 1_000_000.1, 1e21],
   count: [...noNumbers, BEYOND_DOUBLES, -1, 0, 1.5, 1e21],
   percent: [...noNumbers, BEYOND_DOUBLES, -1, 12.345, 1e21],
   flag: [null, 'true', 'yes', 0, 1, {}],

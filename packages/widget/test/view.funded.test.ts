@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { History, PastAccount, Payout, PayoutState } from '../src/data/state.ts'
+import type { Payout, PayoutState } from '../src/data/state.ts'
 import { fundedView } from '../src/view/funded.ts'
-import { historyView } from '../src/view/history.ts'
 import { amountTyped, shareOf, withdrawalView } from '../src/view/withdrawal.ts'
 import { funded, NOON, payoutState, saying } from './said.ts'
 
@@ -52,32 +51,6 @@ describe('a funded account', () => {
     const said = fundedView(funded(), NOON, say, [rejected]).payout.rejected
     expect(pending).toMatch(/^A payout of €60\.00 was requested on /)
     expect(said).toMatch(/^The payout of €60\.00 requested on .* was rejected, and nothing was paid\.$/)
-  })
-
-  test('says in the history that nothing of a rejected payout was paid, the own stake neither', () => {
-    const payout = {
-      id: 'p',
-      totalPaid: 60,
-      ownStakeReturned: 20,
-      reason: null,
-      requestedAt: '2026-03-02T12:00:00.000Z',
-    }
-    const amounts = { finalBalance: null, currentBalance: 500, totalWithdrawn: 0 }
-    const shown = (status: string) => {
-      const payouts = [{ ...payout, status }]
-      const account = {
-        id: 'f',
-        status: 'active',
-        startedAt: payout.requestedAt,
-        endedAt: null,
-        payouts,
-        ...amounts,
-      } as unknown as PastAccount
-      const [past] = historyView({ challenges: [], fundedAccounts: [account] } as unknown as History, say)
-      return past?.payouts.map(({ status: said, note }) => [said, note])
-    }
-    expect(shown('rejected')).toEqual([['Rejected, not paid', null]])
-    expect(shown('executed')).toEqual([['Paid out', 'with own stake €20.00']])
   })
 
   test('says everything that stands in the way, with dates and amounts', () => {

@@ -118,7 +118,10 @@ test('what can cost the player the own stake, profit or a bet stands in the term
 test('that the own stake cannot be taken back otherwise is said in every language', () => {
   const withoutRefund = { ...everyRule, tier: { ...everyRule.tier, fundedStakeRefundable: false } }
   const terms = { ...renderTerms(withoutRefund), correlationId: 'x' }
-  const said = { en: 'In no other way can it be taken back here.', de: 'Anders kannst du ihn hier nicht zurücknehmen.' }
+  const said = {
+    en: 'Your own stake cannot be taken back here in any other way.',
+    de: 'Anders kannst du deinen Einsatz hier nicht zurücknehmen.',
+  }
   for (const language of ['en', 'de'] as const) {
     expect(termsView(terms, saying(language)).phases[1]?.rules).toContain(said[language])
   }

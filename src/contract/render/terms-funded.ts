@@ -43,7 +43,7 @@ function accountRules(tier: ShownTier, currency: string): Drafts {
     rule('stake_refundable', tier.fundedStakeRefundable, 'none', null, (can) =>
       can
         ? 'Instead you can take your own stake back here. The account ends then, and its profit is forfeited.'
-        : 'In no other way can it be taken back here.',
+        : 'Your own stake cannot be taken back here in any other way.',
     ),
   ]
 }
@@ -107,7 +107,7 @@ function turnsOfPayouts(tier: ShownTier): Drafts {
       tier.fundedFirstPayoutDays,
       'days',
       '<=',
-      (value) => `The first payout is requested within ${counted(value, 'day')}, or the account ends.`,
+      (value) => `Request the first payout within ${counted(value, 'day')}, or the account ends.`,
     ),
     rule(
       'inactivity',

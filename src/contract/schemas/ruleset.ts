@@ -9,8 +9,8 @@ import {
   nullableAmount,
   nullableAmountIn,
   nullableCountIn,
+  nullableOddsIn,
   nullablePercentIn,
-  oddsIn,
   oneOf,
   percentage,
   positiveAmountIn,
@@ -50,8 +50,8 @@ export type Ruleset = Static<typeof Ruleset>
 
 const limits = {
   minStake: positiveAmountIn('Smallest stake; 1.00 where it is not given'),
-  minOdds: nullable(oddsIn('Smallest decimal odds')),
-  maxOdds: nullable(oddsIn('Largest decimal odds')),
+  minOdds: nullableOddsIn('Smallest decimal odds'),
+  maxOdds: nullableOddsIn('Largest decimal odds'),
   maxStakePercent: nullablePercentIn('Largest stake, in percent of the balance'),
   maxAccumulatorSelections: nullableCountIn('Most selections of one bet', 1000),
   maxPayoutMultiplier: multiplierIn('Largest return of a bet as a multiple of the starting balance'),

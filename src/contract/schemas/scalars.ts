@@ -1,7 +1,7 @@
 import { type Static, type TSchema, type TSchemaOptions, type TUnion, type TUnknown, Type } from 'typebox'
 import { isDayText, isInstantText } from '../instant-wire.ts'
 import { AMOUNT_MAX, isWholeHundredths, liesWithin, roundsToNothing } from '../money-wire.ts'
-import { WIRE_ODDS_MAX } from '../odds-wire.ts'
+import { roundsToOne, WIRE_ODDS_MAX } from '../odds-wire.ts'
 import { shaped } from './shaped.ts'
 
 /** Under it stands the schema by which a client knows what is read or written by another. */
@@ -108,8 +108,16 @@ export const nullablePercentIn = (description: string, maximum = 100) =>
   twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum, description })))
 export const multiplierIn = (description: string) =>
   twoDecimals(nullable(Type.Number({ minimum: 0.01, maximum: 1_000_000, description })))
-export const oddsIn = (description: string) =>
+const decimalOdds = (description: string) =>
   Type.Number({ exclusiveMinimum: 1, maximum: WIRE_ODDS_MAX, description, examples: [2.1] })
+const moreThanOne = <Schema extends TSchema>(schema: Schema): Schema =>
+  refined(
+    schema,
+    (value) => typeof value !== 'number' || !roundsToOne(value),
+    'must be more than 1 when rounded to 4 decimals',
+  )
+export const oddsIn = (description: string) => moreThanOne(decimalOdds(description))
+export const nullableOddsIn = (description: string) => moreThanOne(nullable(decimalOdds(description)))
 export const nullableCountIn = (description: string, maximum = 1_000_000) =>
   nullable(Type.Integer({ minimum: 1, maximum, description }))
 

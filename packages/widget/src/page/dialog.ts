@@ -3,7 +3,7 @@ import { confirmationView } from '../view/confirmation.ts'
 import { obstacle } from '../view/offers.ts'
 import { problemInWords, unreadInWords } from '../view/problem.ts'
 import type { Speech } from '../view/speech.ts'
-import { termsView } from '../view/terms.ts'
+import { type TermsView, termsView } from '../view/terms.ts'
 import { withdrawalView } from '../view/withdrawal.ts'
 import { alertIcon, closeIcon } from './icons.ts'
 import { type Content, div, h, type Node, p, span } from './node.ts'
@@ -110,7 +110,10 @@ function frameOf(dialog: Dialog, scene: Scene): Frame {
   const view = confirmationView(dialog.kind, dialog.sentAt ?? state.progress, say)
   return {
     title: view.title,
-    body: p('', view.text),
+    body: [
+      p('', view.text),
+      dialog.kind === 'continue' && state.passedTerms && rulesIn(termsView(state.passedTerms, say).phases.slice(1)),
+    ],
     confirm: {
       text: view.button,
       // By all the others something is lost.
@@ -120,6 +123,9 @@ function frameOf(dialog: Dialog, scene: Scene): Frame {
     stay: view.stay,
   }
 }
+
+const rulesIn = (phases: TermsView['phases']): Content =>
+  phases.map(({ title, rules }) => [heading(3, title), points(rules, 'rules')])
 
 function buyFrame({ terms, tierId, action }: Dialog & { kind: 'buy' }, { state, say, actions }: Scene): Frame {
   const { words } = say
@@ -142,7 +148,7 @@ function buyFrame({ terms, tierId, action }: Dialog & { kind: 'buy' }, { state, 
     title: view.title,
     body: [
       p('lead', view.lead),
-      view.phases.map(({ title, rules }) => [heading(3, title), points(rules, 'rules')]),
+      rulesIn(view.phases),
       p('warning', alertIcon(), span('', view.warning)),
       why === null ? null : p('hint', why),
       wholeTerms && p('', wholeTerms),

@@ -56,7 +56,7 @@ const tones: { readonly [status: string]: Tone } = {
 
 function challengeInWords(challenge: PastChallenge, say: Speech, title = say.words.historyChallenge): PastProgram {
   const { words } = say
-  const { status, failureReason, finalBalance, currentBalance, targetBalance } = challenge
+  const { status, failureReason, finalBalance, currentBalance, targetBalance, ownStake } = challenge
   return {
     id: challenge.id,
     title,
@@ -64,14 +64,19 @@ function challengeInWords(challenge: PastChallenge, say: Speech, title = say.wor
     tone: tones[status] ?? 'plain',
     period: periodOf(challenge, say),
     reason: reasonInWords(failureReason, say),
-    facts: [balanceFact(finalBalance, currentBalance, say), { label: words.target, value: say.money(targetBalance) }],
+    facts: [
+      balanceFact(finalBalance, currentBalance, say),
+      { label: words.target, value: say.money(targetBalance) },
+      ...lostFact(status === 'failed' || status === 'cancelled', ownStake, say),
+    ],
     payouts: [],
   }
 }
 
 function accountInWords(account: PastAccount, say: Speech, title = say.words.historyFunded): PastProgram {
   const { words } = say
-  const { status, endReason, finalBalance, currentBalance, totalWithdrawn, payouts } = account
+  const { status, endReason, finalBalance, currentBalance, payouts, payoutCount, ownStake } = account
+  const paid = payouts.reduce((sum, payout) => (payout.status === 'executed' ? sum + payout.totalPaid : sum), 0)
   return {
     id: account.id,
     title,
@@ -81,7 +86,8 @@ function accountInWords(account: PastAccount, say: Speech, title = say.words.his
     reason: reasonInWords(endReason, say),
     facts: [
       balanceFact(finalBalance, currentBalance, say),
-      { label: words.historyPaid, value: say.money(totalWithdrawn) },
+      { label: words.historyPaid, value: say.money(paid) },
+      ...lostFact(status === 'revoked' && payoutCount === 0, ownStake, say),
     ],
     payouts: payouts.map((payout) => payoutInWords(payout, say)),
   }
@@ -91,6 +97,10 @@ const balanceFact = (final: number | null, current: number, say: Speech): Fact =
   final === null
     ? { label: say.words.historyBalanceNow, value: say.money(current) }
     : { label: say.words.historyBalance, value: say.money(final) }
+
+/** The own stake goes back with the first payout; before that it is lost with a program that fails. */
+const lostFact = (isLost: boolean, ownStake: number, say: Speech): Fact[] =>
+  isLost ? [{ label: say.words.historyLost, value: say.money(ownStake) }] : []
 
 function reasonInWords(reason: string | null, say: Speech): string | null {
   const texts: { readonly [reason: string]: string } = say.words.ended

@@ -106,7 +106,7 @@ export const codesDe: typeof codesEn & MoreCodes = {
   },
   ruleCooldownDay: 'Die Pause dauert bis zum nächsten Tag (UTC).',
   ruleCooldownHours: 'Die Pause dauert {value}.',
-  ruleNoRefund: 'Anders kannst du ihn hier nicht zurücknehmen.',
+  ruleNoRefund: 'Anders kannst du deinen Einsatz hier nicht zurücknehmen.',
   event: {
     'challenge.activated': 'Deine Challenge hat begonnen.',
     'challenge.passed': 'Du hast die Challenge bestanden!',

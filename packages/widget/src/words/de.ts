@@ -208,6 +208,7 @@ export const de: Words = {
   historyBalance: 'Kontostand am Ende',
   historyBalanceNow: 'Kontostand',
   historyPaid: 'An dich ausgezahlt',
+  historyLost: 'Eigener Einsatz, verloren',
   historyFrom: '{from} bis {to}',
   historySince: 'Seit {from}',
   historyPayouts: 'Auszahlungen dieses Kontos',

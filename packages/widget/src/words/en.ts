@@ -205,6 +205,7 @@ export const en = {
   historyBalance: 'Balance at the end',
   historyBalanceNow: 'Balance',
   historyPaid: 'Paid out to you',
+  historyLost: 'Own stake, lost',
   historyFrom: '{from} to {to}',
   historySince: 'Since {from}',
   historyPayouts: 'Payouts of this account',

@@ -56,7 +56,7 @@ export const codesEs: typeof codesEn & MoreCodes = {
     target_balance: 'Superas el reto cuando tu saldo llega a {value}.',
     duration: 'Tienes {value} para lograrlo.',
     min_bets_required: 'Necesitas al menos {value}.',
-    min_active_days: 'Apuestas en al menos {value} (UTC).',
+    min_active_days: 'Necesitas apostar en al menos {value} (UTC).',
     choice: 'Al superarlo sigues con una cuenta financiada o recuperas tu aportación sin el bono ni la ganancia.',
     stake_forfeited: 'Si el reto termina sin que lo superes, o si lo abandonas, pierdes tu aportación.',
     min_stake_not_met: 'Cada apuesta es de al menos {value}.',
@@ -103,7 +103,7 @@ export const codesEs: typeof codesEn & MoreCodes = {
   },
   ruleCooldownDay: 'La pausa dura hasta el día siguiente (UTC).',
   ruleCooldownHours: 'La pausa dura {value}.',
-  ruleNoRefund: 'No puedes recuperarla aquí de otro modo.',
+  ruleNoRefund: 'No puedes recuperar aquí tu aportación de otro modo.',
   event: {
     'challenge.activated': 'Tu reto ha empezado.',
     'challenge.passed': '¡Has superado el reto!',

@@ -207,6 +207,7 @@ export const es: Words = {
   historyBalance: 'Saldo al final',
   historyBalanceNow: 'Saldo',
   historyPaid: 'Pagado a ti',
+  historyLost: 'Tu aportación, perdida',
   historyFrom: '{from} a {to}',
   historySince: 'Desde {from}',
   historyPayouts: 'Pagos de esta cuenta',
