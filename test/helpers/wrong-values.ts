@@ -42,6 +42,7 @@ export const wrong = {
     '2026-03-02T12:00:00Z\u0000',
   ],
   url: [
+    'https://anna:secret@operator.example/',
     7,
     true,
     {},

@@ -198,14 +198,19 @@ export const distinctIds = <Schema extends TSchema>(schema: Schema): Schema =>
     'must not name an id twice',
   )
 
+/** A password in it would be shown to everybody who may read the settings, and would not be sent. */
 export const urlIn = (description: string) =>
-  nullable(
-    Type.String({
-      maxLength: 2000,
-      ...shaped('^https?://[^\\s\\p{Cc}\\p{Cs}]+$', 'must be an address that begins with https:// or http://'),
-      description,
-      examples: ['https://operator.example/hooks'],
-    }),
+  refined(
+    nullable(
+      Type.String({
+        maxLength: 2000,
+        ...shaped('^https?://[^\\s\\p{Cc}\\p{Cs}]+$', 'must be an address that begins with https:// or http://'),
+        description,
+        examples: ['https://operator.example/hooks'],
+      }),
+    ),
+    (value) => typeof value !== 'string' || !URL.parse(value)?.username,
+    'must not carry a user name or password',
   )
 
 // What answers carry.
