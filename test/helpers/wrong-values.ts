@@ -42,7 +42,8 @@ export const wrong = {
     '2026-03-02T12:00:00Z\u0000',
   ],
   url: [
-    'https://anna:secret@operator.example/',
+    'https://anna@operator.example/',
+    'https://:secret@operator.example/',
     7,
     true,
     {},

@@ -198,6 +198,11 @@ export const distinctIds = <Schema extends TSchema>(schema: Schema): Schema =>
     'must not name an id twice',
   )
 
+function namesSomebody(url: string): boolean {
+  const { username = '', password = '' } = URL.parse(url) ?? {}
+  return username !== '' || password !== ''
+}
+
 /** A password in it would be shown to everybody who may read the settings, and would not be sent. */
 export const urlIn = (description: string) =>
   refined(
@@ -209,7 +214,7 @@ export const urlIn = (description: string) =>
         examples: ['https://operator.example/hooks'],
       }),
     ),
-    (value) => typeof value !== 'string' || !URL.parse(value)?.username,
+    (value) => typeof value !== 'string' || !namesSomebody(value),
     'must not carry a user name or password',
   )
 
