@@ -70,3 +70,4 @@ export const errors = {
 } satisfies Record<RefusalCode, ErrorKind> & Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errors
+export const errorCodes = Object.keys(errors) as readonly ErrorCode[]

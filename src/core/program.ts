@@ -82,9 +82,11 @@ export const revocationReasons = ['max_drawdown_exceeded', 'inactivity', 'first_
 export type RevocationReason = (typeof revocationReasons)[number]
 
 /** Why a payout was the last one. Rules 10.11 */
-export type ClosingReason = 'max_payouts_reached' | 'payout_cap_reached'
+const closingReasons = ['max_payouts_reached', 'payout_cap_reached'] as const
+export type ClosingReason = (typeof closingReasons)[number]
 
-export type FundedEndReason = RevocationReason | ClosingReason | 'stake_refunded'
+export const fundedEndReasons = [...revocationReasons, ...closingReasons, 'stake_refunded'] as const
+export type FundedEndReason = (typeof fundedEndReasons)[number]
 
 export const fundedStatuses = ['active', 'revoked', 'closed', 'refunded'] as const
 export type FundedStatus = (typeof fundedStatuses)[number]

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '../contract/errors.ts'
+import { type ErrorCode, errorCodes, errors } from '../contract/errors.ts'
 import { operations } from '../contract/operations/index.ts'
 import { errorsOf, type Operation, statusOf } from '../contract/operations/operation.ts'
 import { exampleCorrelationId as correlationId } from '../contract/schemas/examples-of-events.ts'
@@ -68,7 +68,7 @@ const refusal = (code: ErrorCode, more?: object) => ({
   value: { error: code, message: errors[code].message, ...details[code], ...more, correlationId },
 })
 /** Every error with its usual message. */
-const refusals = Object.fromEntries((Object.keys(errors) as ErrorCode[]).map((code) => [code, refusal(code)]))
+const refusals = Object.fromEntries(errorCodes.map((code) => [code, refusal(code)]))
 
 /** An example for each code that comes under a status, unless that has a body of its own here. */
 function refusalsOf(operation: Operation, status: string) {

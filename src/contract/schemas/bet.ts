@@ -1,12 +1,14 @@
 import { type Static, type TSchema, Type } from 'typebox'
 import { type BetStatus, betResults, betStatuses, flagReasons } from '../../core/bet/bet.ts'
 import { type CheckUnit, rejectionCodes } from '../../core/bet/rules/rule.ts'
+import { errorCodes } from '../errors.ts'
 import {
   amountIn,
   correlationId,
   count,
   flag,
   instantIn,
+  knownText,
   nullable,
   oddsIn,
   oneOf,
@@ -205,7 +207,7 @@ const BatchItem = Type.Object(
     validationResult: Type.Union([ValidationResult, Type.Null()], {
       description: 'What the rules say; null for an item that failed or is decided later',
     }),
-    error: nullable(text('The code of an item that failed')),
+    error: nullable(knownText(errorCodes, 'The code of an item that failed')),
     message: nullable(text('What went wrong with it')),
   },
   { title: 'BatchItem' },

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { payoutRefusals } from '../../core/funded/payout.ts'
-import { type ErrorCode, errors } from '../errors.ts'
+import { errorCodes } from '../errors.ts'
 import { correlationId, moment, oneOf } from './scalars.ts'
 
 /** The body of every answer that is not a success. */
 export const ErrorBody = Type.Object(
   {
-    error: oneOf(Object.keys(errors) as ErrorCode[], { description: 'What went wrong, for programs' }),
+    error: oneOf(errorCodes, { description: 'What went wrong, for programs' }),
     message: Type.String({ description: 'What went wrong, for people' }),
     correlationId,
     fields: Type.Optional(

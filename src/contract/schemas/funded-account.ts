@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { fundedStatuses } from '../../core/program.ts'
+import { fundedEndReasons, fundedStatuses } from '../../core/program.ts'
 import { Payout } from './payout.ts'
-import { amount, count, moment, nullable, nullableAmount, oneOf, percentage, text, uuid } from './scalars.ts'
+import { amount, count, knownText, moment, nullable, nullableAmount, oneOf, percentage, text, uuid } from './scalars.ts'
 
 export const fundedStatus = oneOf(fundedStatuses, { description: 'active until it ends' })
 
@@ -16,7 +16,7 @@ export const FundedAccount = Type.Object(
     rulesetId: uuid('The ruleset of the funded phase, in the version that was bought'),
     termsHash: text('Names the terms that it was bought under'),
     status: fundedStatus,
-    endReason: nullable(text('Why it ended; null while it runs')),
+    endReason: nullable(knownText(fundedEndReasons, 'Why it ended; null while it runs')),
     currency: text('ISO 4217 code'),
     fundedAmount: amount('What it started with'),
     currentBalance: amount('The balance in the ledger; 0 once it has ended'),

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, type TSchemaOptions, type TUnion, type TUnknown, Type } from 'typebox'
+import { type Static, type TSchema, type TSchemaOptions, type TUnion, type TUnknown, type TUnsafe, Type } from 'typebox'
 import { isDayText, isInstantText } from '../instant-wire.ts'
 import { AMOUNT_MAX, isWholeHundredths, liesWithin, roundsToNothing } from '../money-wire.ts'
 import { roundsToOne, WIRE_ODDS_MAX } from '../odds-wire.ts'
@@ -14,13 +14,20 @@ export const TYPED_AS = Symbol('typed as')
 export const typedAs = <Schema extends TSchema, Right extends TSchema>(schema: Schema, right: Right) =>
   Object.assign(schema, { [TYPED_AS]: right } as const)
 
+interface Nullable {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly [TYPED_AS]?: TSchema
+}
+
 /** The schema, or null. One JSON type list, so that the serialiser needs no trial and error. */
-export function nullable<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
+export function nullable<Schema extends TSchema>(schema: Schema): TUnsafe<Static<Schema> | null> {
+  const { type, enum: values, [TYPED_AS]: right } = schema as Nullable
   return Type.Unsafe<Static<Schema> | null>({
     ...schema,
     type: [type, 'null'],
     ...(values === undefined ? {} : { enum: [...values, null] }),
+    ...(right === undefined ? {} : { [TYPED_AS]: nullable(right) }),
   } as TSchema)
 }
 

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { outcomes, settledOutcomes } from '../../core/bet/bet.ts'
+import { errorCodes } from '../errors.ts'
 import { batchOf, flagReason, resultStatus, ValidationResult } from './bet.ts'
 import { StoredBetEvent } from './bet-event.ts'
-import { amountIn, correlationId, count, flag, nullable, oneOf, remarkIn, text, uuidIn } from './scalars.ts'
+import { amountIn, correlationId, count, flag, knownText, nullable, oneOf, remarkIn, text, uuidIn } from './scalars.ts'
 
 const ruling = {
   outcome: oneOf(settledOutcomes, { description: 'How the bet came out' }),
@@ -49,7 +50,7 @@ const BulkSettleItem = Type.Object(
     duplicate: flag('Whether the bet was settled like this before'),
     betEvent: Type.Optional(StoredBetEvent),
     validationResult: Type.Optional(ValidationResult),
-    error: nullable(text('The code of an item that failed')),
+    error: nullable(knownText(errorCodes, 'The code of an item that failed')),
     message: nullable(text('What went wrong with it')),
   },
   { title: 'BulkSettleItem' },
