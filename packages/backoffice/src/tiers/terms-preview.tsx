@@ -26,18 +26,21 @@ export const TermsPreview = ({
     {terms.kind === 'problem' ? (
       <p className="notice bad">{terms.text}</p>
     ) : (
-      phasesOf(terms).map((phase) => (
-        <div key={phase}>
-          <h3>{phase === 'challenge' ? 'The challenge' : 'The funded account'}</h3>
-          <ul className="rules">
-            {terms.rules
-              .filter((rule) => rule.phase === phase)
-              .map(({ code, text }) => (
-                <li key={`${code} ${text}`}>{text}</li>
-              ))}
-          </ul>
-        </div>
-      ))
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      <div className="rules" tabIndex={0}>
+        {phasesOf(terms).map((phase) => (
+          <div key={phase}>
+            <h3>{phase === 'challenge' ? 'The challenge' : 'The funded account'}</h3>
+            <ul>
+              {terms.rules
+                .filter((rule) => rule.phase === phase)
+                .map(({ code, text }) => (
+                  <li key={`${code} ${text}`}>{text}</li>
+                ))}
+            </ul>
+          </div>
+        ))}
+      </div>
     )}
   </Panel>
 )
