@@ -1,5 +1,5 @@
 import { invariant, unreachable } from '../invariant.ts'
-import { add, ZERO } from '../money.ts'
+import { add, subtract, ZERO } from '../money.ts'
 import { closed, move } from '../move.ts'
 import type { FundedAccount, Program } from '../program.ts'
 import type { FundedEvent, PayoutEvent } from './funded-event.ts'
@@ -55,7 +55,7 @@ function evolvePayout(account: FundedAccount, event: PayoutEvent): FundedAccount
         pendingPayout: null,
         payoutCount: account.payoutCount + 1,
         totalWithdrawn: add(account.totalWithdrawn, payout.userShare),
-        refundableOwnStake: payout.ownStakeReturned > 0 ? ZERO : account.refundableOwnStake,
+        refundableOwnStake: subtract(account.refundableOwnStake, payout.ownStakeReturned),
         lastPayoutAt: at,
         lastActivityAt: at,
       }

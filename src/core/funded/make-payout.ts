@@ -25,7 +25,8 @@ export function askForPayout(telling: Telling, { gross, share }: Withdrawable, m
     userShare: share,
     operatorShare: subtract(gross, share),
     profitSplitPercent: account.terms.tier.profitSplitPercent,
-    ownStakeReturned: account.payoutCount === 0 ? account.refundableOwnStake : ZERO,
+    // Nothing is left of it after the first payout.
+    ownStakeReturned: account.refundableOwnStake,
     accountClosed: false,
     balanceAfter: null,
     mandatory,
