@@ -36,15 +36,19 @@ export class Telemetry implements EdgeTelemetry<Span>, PipelineTelemetry {
     return span
   }
 
-  /** Reads that went well are many and tell little: they are logged at `debug`. */
+  /**
+   * Reads that went well are many and tell little: they are logged at `debug`. What maintenance refuses was meant to be
+   * refused: it is no error.
+   */
   requestAnswered(answered: AnsweredRequest, span: Span): void {
-    const { operation, method, status, durationMs } = answered
+    const { operation, method, status, error, durationMs } = answered
+    const hasFailed = status >= 500 && error !== 'maintenance_mode'
     this.#metrics.answers.inc({ operation, status })
     this.#metrics.answerSeconds.observe({ operation }, durationMs / 1000)
-    const level = status >= 500 ? 'error' : isReading(method) && status < 400 ? 'debug' : 'info'
+    const level = hasFailed ? 'error' : isReading(method) && status < 400 ? 'debug' : 'info'
     this.#log[level](answered, 'answered')
     span.setAttribute('http.response.status_code', status).setAttribute('correlation.id', answered.correlationId)
-    if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+    if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR })
     span.end()
   }
 

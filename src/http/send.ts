@@ -4,6 +4,13 @@ import { CORRELATION_HEADER } from './correlation-id.ts'
 import { letPagesRead } from './cors.ts'
 import type { Live, Reply, Streamed } from './route.ts'
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** What an error was told as; null for anything else. */
+    errorCode: string | null
+  }
+}
+
 /** An answer that was given before, to the letter. */
 export interface Replay {
   readonly status: number
@@ -39,6 +46,7 @@ const unkept = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering':
 
 function sendFresh(reply: FastifyReply, { body, headers }: Reply): void {
   if (headers !== undefined) reply.headers(headers)
+  if ('error' in body && typeof body.error === 'string') reply.errorCode = body.error
   if ('retryAfter' in body && typeof body.retryAfter === 'number') reply.header('retry-after', body.retryAfter)
   reply.send({ ...body, correlationId: reply.request.id })
 }

@@ -67,6 +67,7 @@ export async function createServer(settings: EdgeSettings): Promise<FastifyInsta
   server.decorateRequest('tenant', null)
   server.decorateRequest('caller', null)
   server.decorateRequest('operation', null)
+  server.decorateReply('errorCode', null)
   server.addHook('onRequest', (request, reply, done) => {
     // Once for all that asks: Fastify makes the options anew each time, at a microsecond each.
     request.operation = request.routeOptions.config?.operation ?? null

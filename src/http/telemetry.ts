@@ -8,6 +8,8 @@ export interface AnsweredRequest {
   readonly operation: string
   readonly method: string
   readonly status: number
+  /** The code that was answered; null for a success, and for an answer that was given before. */
+  readonly error: string | null
   readonly durationMs: number
   readonly tenantId: string | null
   readonly caller: string
@@ -84,6 +86,7 @@ function answeredOf(
     operation: operationOf(request),
     method,
     status: reply.raw.headersSent ? reply.statusCode : 0,
+    error: reply.errorCode,
     durationMs: Math.round(durationMs * 1000) / 1000,
     tenantId: tenant?.id ?? null,
     caller: caller?.kind ?? 'nobody',

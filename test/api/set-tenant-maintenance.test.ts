@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeLog } from '../../src/log.ts'
+import { Telemetry } from '../../src/telemetry.ts'
 import { buy, startService, type TestService, type TestTenant } from '../helpers/service.ts'
 
+/** The level of the log. */
+const INFO = 30
+const lines: string[] = []
+const telemetry = new Telemetry(makeLog('info', { write: (line) => void lines.push(line) }))
 let service: TestService
 let maintained: TestTenant
 let other: TestTenant
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ edge: () => ({ telemetry }) })
   maintained = await service.seed()
   other = await service.seed()
 })
@@ -37,4 +43,13 @@ test('a tenant that does not exist is not found, the one that stands for all inc
 
 test('nobody but the super admin can', async () => {
   expect((await maintained.api.put(pathOf(maintained.id), { enabled: true })).status).toBe(401)
+})
+
+test('what maintenance refuses is logged as planned, and no error', async () => {
+  await service.superAdmin.put(pathOf(maintained.id), { enabled: true })
+  lines.length = 0
+  const { body } = await buy(maintained, 'ben')
+  await service.superAdmin.put(pathOf(maintained.id), { enabled: false })
+  const told = () => lines.map((line) => JSON.parse(line)).find((line) => line.correlationId === body.correlationId)
+  await expect.poll(told).toMatchObject({ level: INFO, status: 503, error: 'maintenance_mode', msg: 'answered' })
 })
