@@ -12,7 +12,7 @@ import { delivering } from './delivering.ts'
 import { openDoors } from './doors.ts'
 import { explaining } from './explain.ts'
 import { flagging } from './flags.ts'
-import { claiming } from './idempotency.ts'
+import { openKeys } from './idempotency.ts'
 import { Inbox, mayHaveQueued } from './inbox/inbox.ts'
 import { ChangeFollowers } from './live/change-followers.ts'
 import { ChangeTeller } from './live/change-teller.ts'
@@ -51,6 +51,8 @@ export interface AppSettings {
 const WAKE_MS = 1000
 /** How often acts are appended to the chain of the audit, in milliseconds; whoever reads it sooner appends them first. */
 const SEAL_MS = 1000
+/** How often keys are looked after that the database did not hear of, in milliseconds: callers are told to come in a second. */
+const CATCH_UP_MS = 1000
 /** Between two looks for what was approved and not heard of again. */
 const CUT_OFF_MS = 5000
 /** How long a delivery that was made or given up can be looked up and replayed. */
@@ -87,7 +89,8 @@ export function createApp(settings: AppSettings): RunningApp {
   const audit = auditing(pool)
   const changes = new ChangeFollowers(pool, onError)
   const [overviews, verifications, comparisons] = [new Turns(), new Turns(), new Turns()]
-  const repeated = startRepeating(context, onError)
+  const keys = openKeys(pool, clock)
+  const repeated = [...startRepeating(context, onError), repeatEvery(CATCH_UP_MS, keys.catchUp, onError)]
   const app: App = {
     run,
     ...commandSide(context, settings.askApproval ?? declineAll, { inbox, players, offers }),
@@ -110,7 +113,7 @@ export function createApp(settings: AppSettings): RunningApp {
     ...explaining({ pool, clock, terms }),
     ...reconciling({ pool, clock, comparisons, passedByAll }),
     ...userData({ pool, clock, run, passedBy: (who) => inbox.passedBy(who) }),
-    ...claiming(pool, clock),
+    ...keys.claiming,
     verifyLedger: (tenantId, patience) => verifications.run(tenantId, () => verifyLedger(context, tenantId), patience),
     ...audit,
     health: () => healthOf(inbox, pipeline, sizes.queueMax),

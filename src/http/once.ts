@@ -32,7 +32,7 @@ const stillRuns = problem('idempotency_in_progress', { retryAfter: RETRY_AFTER }
  * request has no key. Rules 9.1
  *
  * A command stores its answer in its own transaction, so that no crash can come between the two. All else stores it
- * afterwards: who dies in between leaves a key that is free again after a minute.
+ * afterwards: who dies in between leaves a key that is free again after a minute. A database that is away is told later.
  */
 export async function once(
   app: App,
@@ -97,26 +97,41 @@ interface Held {
 async function underClaim(held: Held, handle: Handle): Promise<Reply> {
   const { app, claim, request } = held
   let kept = false
+  let isDone = false
   const keep = (answer: Reply): StoredResponse | null => {
     kept = isKept(answer)
     return kept ? { status: answer.status, body: JSON.stringify({ ...answer.body, correlationId: request.id }) } : null
   }
   try {
     const answer = await handle({ claim, keep })
+    isDone = true
     if (kept) return answer
     const response = keep(answer)
-    await (response === null ? release(held) : app.keepResponse(claim, response))
+    if (response === null) await release(held, true)
+    else await app.keepResponse(claim, response)
     return answer
   } catch (error) {
     if (error instanceof ClaimLost) return stillRuns
-    // An answer that was rendered may have been committed, whatever broke afterwards: that key stays taken.
-    if (!kept) await release(held)
+    if (!kept) await release(held, leavesNoHalf(request))
+    // A command may have been committed, whatever broke afterwards. Then its answer is found with the key; otherwise nothing was done.
+    else if (!isDone) app.releaseKeyLater(claim)
     throw error
   }
 }
 
-/** A key that cannot be released is free for the same body after a minute: what went wrong first is what has to be heard. */
-const release = ({ app, claim, tell }: Held): Promise<void> => app.releaseKey(claim).catch(tell)
+/** A key that cannot be released may be released later: what went wrong first is what has to be heard. */
+const release = ({ app, claim, tell }: Held, mayBeLater: boolean): Promise<void> =>
+  app.releaseKey(claim).catch((error) => {
+    tell(error)
+    if (mayBeLater) app.releaseKeyLater(claim)
+  })
+
+/**
+ * Whether what broke has left nothing that a second time would do again: actions of players are commands, which store their
+ * answers themselves. Of anything else nobody knows, and the minute of its key gives somebody time to look.
+ */
+const leavesNoHalf = ({ operation }: FastifyRequest): boolean =>
+  operation?.access === 'user' || operation?.repeatable === true
 
 /** What was never carried out: a wrong request, and one that another action of the user kept waiting. */
 const judgedAnew: ReadonlySet<ErrorCode> = new Set([

@@ -1,6 +1,6 @@
 import type { TenantId, Uuid } from '../core/ids.ts'
 import { DAY_MS, type Instant, later, MINUTE_MS } from '../core/instant.ts'
-import { countOf, isoOf, type Queryable, rowsOf, statement } from './statement.ts'
+import { countOf, isoOf, lookThrough, type Queryable, rowsOf, statement } from './statement.ts'
 
 export interface KeyName {
   readonly tenantId: TenantId
@@ -17,7 +17,7 @@ export interface KeyRow {
 /** How long a stored answer is kept. Rules 9.1 */
 const KEPT_MS = DAY_MS
 /** After this long without an answer the request that held a key is taken for dead. Rules 9.1 */
-const CLAIM_MS = MINUTE_MS
+export const CLAIM_MS = MINUTE_MS
 
 // One statement claims a key that is free, answered more than a day ago, or held by a request that died.
 const CLAIM = statement(
@@ -44,6 +44,14 @@ const KEEP = statement(
 const RELEASE = statement(
   'idempotency-release',
   'delete from idempotency_keys where tenant_id = $1 and scope = $2 and key = $3 and claim_id = $4 and status is null',
+)
+
+/** Frees what is still without an answer, and waits for a transaction that may be storing one. */
+const RELEASE_MANY = lookThrough(
+  'idempotency-release-many',
+  `delete from idempotency_keys k
+    using unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[]) as c (tenant_id, scope, key, claim_id)
+    where k.tenant_id = c.tenant_id and k.scope = c.scope and k.key = c.key and k.claim_id = c.claim_id and k.status is null`,
 )
 
 const RELEASE_ALL = statement('idempotency-release-all', 'delete from idempotency_keys where status is null')
@@ -77,6 +85,15 @@ export const keepAnswer = (
 
 export const releaseKey = (db: Queryable, { tenantId, scope, key }: KeyName, claimId: Uuid) =>
   countOf(db, RELEASE, [tenantId, scope, key, claimId])
+
+/** The same for many requests at once, in one statement. */
+export const releaseKeys = (db: Queryable, claims: readonly (KeyName & { readonly claimId: Uuid })[]) =>
+  countOf(db, RELEASE_MANY, [
+    claims.map(({ tenantId }) => tenantId),
+    claims.map(({ scope }) => scope),
+    claims.map(({ key }) => key),
+    claims.map(({ claimId }) => claimId),
+  ])
 
 /** Frees the keys of all requests without an answer: for a start that knows that whoever asked them has died. */
 export const releaseAllKeys = (db: Queryable) => countOf(db, RELEASE_ALL, [])
