@@ -293,6 +293,20 @@ describe('statements are', () => {
     expect(await limitOf(false)).toEqual([{ statement_timeout: '0' }])
   })
 
+  test('never compiled, even where the database is set to compile', async () => {
+    const { rows } = await pool.query<{ name: string }>('select quote_ident(current_database()) as name')
+    await pool.query(`alter database ${rows[0]?.name} set jit = on`)
+    const compiling = async (client: pg.ClientBase) => (await client.query('show jit')).rows
+    const pipelined = await connectPipelined({ ...options(), prepared: true })
+    expect(await compiling(pipelined)).toEqual([{ jit: 'off' }])
+    await pipelined.end()
+    const another = createPool({ ...options(), prepared: true })
+    const pooled = await another.connect()
+    expect(await compiling(pooled)).toEqual([{ jit: 'off' }])
+    pooled.release()
+    await another.end()
+  })
+
   test('told of as a store that is away when they take longer', async () => {
     const client = await pool.connect()
     await client.query('set statement_timeout = 20')
