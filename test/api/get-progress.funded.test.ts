@@ -32,6 +32,7 @@ describe('the progress of a funded account', () => {
       payoutCount: 0,
       totalWithdrawn: 0,
       firstPayoutDeadlineAt: null,
+      inactivityDeadlineAt: '2026-03-16T12:00:00.000Z',
       reserved: 0,
       openStake: 0,
       available: 500,
@@ -97,6 +98,7 @@ describe('the progress of a funded account', () => {
       earnedProfit: 80,
       withdrawableProfit: 0,
       isWithdrawable: false,
+      inactivityDeadlineAt: null,
       payoutCount: 0,
       totalWithdrawn: 0,
       refundableOwnStake: 20,
@@ -118,6 +120,16 @@ describe('the progress of a funded account', () => {
       firstPayoutDeadlineAt: null,
     })
   })
+})
+
+test('an accepted bet gives an account another 14 days, and one that is refused does not', async () => {
+  const tenant = await used.service.seed()
+  await openAccount(tenant, 'busy')
+  await advance(tenant, '2026-03-05T08:00:00Z')
+  await place(tenant, 'busy', 'refused', { stakeAmount: 400 })
+  expect(await progressOf(tenant, 'busy')).toMatchObject({ inactivityDeadlineAt: '2026-03-16T12:00:00.000Z' })
+  await place(tenant, 'busy', 'accepted', { stakeAmount: 10 })
+  expect(await progressOf(tenant, 'busy')).toMatchObject({ inactivityDeadlineAt: '2026-03-19T08:00:00.000Z' })
 })
 
 test('an account that nobody has used for 14 days is gone', async () => {

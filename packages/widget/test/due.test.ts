@@ -11,6 +11,7 @@ test.each([
   ['a day that ends, and with it its losses', challenge({ asOf: asOf('23:59:00') }), 60_500],
   ['a payout that becomes possible', funded({ nextPayoutAt: asOf('12:04:00') }), 240_500],
   ['a first payout that has to be asked for', funded({ firstPayoutDeadlineAt: asOf('12:02:00') }), 120_500],
+  ['an account that nobody used', funded({}, { inactivityDeadlineAt: asOf('12:03:00') }), 180_500],
   ['a shop that opens again', nothing({ asOf: asOf('12:00:00'), purchaseCooldownUntil: asOf('12:01:00') }), 60_500],
 ])('what is shown is looked at again after %s', (_what, progress, ms) => {
   expect(dueIn(progress)).toBe(ms)

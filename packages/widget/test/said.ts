@@ -117,6 +117,7 @@ export const funded = (payout: Partial<PayoutState> = {}, more: Partial<FundedPr
   payoutCount: 0,
   totalWithdrawn: 0,
   firstPayoutDeadlineAt: null,
+  inactivityDeadlineAt: '2026-03-15T12:00:00.000Z',
   reserved: 0,
   openStake: 0,
   available: 623.45,

@@ -94,6 +94,19 @@ describe('a funded account', () => {
     expect(payoutFacts.map(({ label }) => label)).not.toContain('First payout within')
   })
 
+  test('says until when a bet is needed, and presses in the last three days', () => {
+    const within = (inactivityDeadlineAt: string | null) =>
+      view(funded({}, { inactivityDeadlineAt })).payoutFacts.find(({ label }) => label === 'Next bet within')
+    expect(within('2026-03-15T12:00:00.000Z')).toEqual({
+      label: 'Next bet within',
+      value: '13 days',
+      note: `If you place none by ${say.moment('2026-03-15T12:00:00.000Z')}, the account ends`,
+      tone: 'plain',
+    })
+    expect(within('2026-03-05T11:59:59.000Z')?.tone).toBe('warn')
+    expect(within(null)).toBeUndefined()
+  })
+
   test('offers the own stake only where it can be had', () => {
     expect(view().canRefundStake).toBe(true)
     expect(view(funded({}, { stakeRefundable: false })).canRefundStake).toBe(false)

@@ -131,7 +131,7 @@ test('whoever continues is told what ends the account, and what that costs', () 
   const amounts = { programBalance: 150, ownStake: 20, bonusAmount: 80, refundableOwnStake: 20 }
   const { consequences } = choiceView(amounts as PassedProgress, null, say).continue
   expect(consequences).toContain(
-    'The account ends at its loss limit and after 14 days without a bet. If it ends before the first payout, your own stake is lost.',
+    'The account ends after 14 days without a bet and at its loss limit, if any. If it ends before the first payout, your own stake is lost.',
   )
 })
 

@@ -170,6 +170,7 @@ const inFundedAccount = {
   payoutCount: 0,
   totalWithdrawn: 0,
   firstPayoutDeadlineAt: '2026-12-21T07:30:00.000Z',
+  inactivityDeadlineAt: '2026-12-05T07:30:00.000Z',
   reserved: 0,
   openStake: 0,
   available: 300,

@@ -1,7 +1,10 @@
+import { inactivityDeadline } from '../../core/funded/deadlines.ts'
 import { larger, subtract, userShareOf, ZERO } from '../../core/money.ts'
 import { currentBalance, type FundedAccount } from '../../core/program.ts'
+import { textOf } from '../instant-wire.ts'
 import { amountOf, numberOfHundredths } from '../money-wire.ts'
 import type { Viewed } from './challenge.ts'
+import { orNull } from './or-null.ts'
 import { renderPayoutState } from './payout-state.ts'
 import { renderStakes } from './program.ts'
 
@@ -37,6 +40,7 @@ export function renderFundedProgress(account: FundedAccount, { userId, now }: Se
     payoutCount: payout.payoutCount,
     totalWithdrawn: payout.totalWithdrawn,
     firstPayoutDeadlineAt: payout.firstPayoutDeadlineAt,
+    inactivityDeadlineAt: orNull(inactivityDeadline(account), textOf),
     ...stakes,
     openStake: stakes.reserved,
     payout,

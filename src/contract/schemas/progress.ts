@@ -102,6 +102,9 @@ export const FundedProgress = Type.Object(
     payoutCount: count('Payouts so far'),
     totalWithdrawn: amount("The user's shares paid so far"),
     firstPayoutDeadlineAt: nullable(moment('The same as payout.firstPayoutDeadlineAt')),
+    inactivityDeadlineAt: nullable(
+      moment('When the account ends unless a bet is accepted or a payout made before; null while a payout waits'),
+    ),
     reserved: amount('The stakes of open bets'),
     openStake: amount('The stakes of open bets'),
     available: amount('What can be staked now'),

@@ -53,7 +53,7 @@ function payoutDeadline(book: Book, program: Program): number | undefined {
 }
 
 /** 14 days after the latest activity, reckoned in order of arrival; none while a payout waits (Rules 10.14). */
-function inactiveFrom(book: Book, program: Program): number | undefined {
+export function inactiveFrom(book: Book, program: Program): number | undefined {
   if (pendingPayout(book, program)) return undefined
   const placed = betEvents(book).filter((event) => event.program === program.id && event.status === 'placed')
   const bets = placed.filter((event) => event.applied).map((event) => event.recordedAt)

@@ -1,7 +1,7 @@
 import { euros, isWholeCents, percentDown } from './amounts.ts'
 import { ok, refused, TEXT, Unordered } from './answers.ts'
 import { openBets } from './bet-events.ts'
-import { applyDue } from './due.ts'
+import { applyDue, inactiveFrom } from './due.ts'
 import { type Book, type Expected, factsOf, type Payout, type Program, type Request } from './facts.ts'
 import {
   capRemaining,
@@ -116,6 +116,7 @@ export function payoutProgress(book: Book, program: Program, now: number) {
     payoutCount: payout.payoutCount,
     totalWithdrawn: payout.totalWithdrawn,
     firstPayoutDeadlineAt: payout.firstPayoutDeadlineAt,
+    inactivityDeadlineAt: orNull(inactiveFrom(book, program) ?? null, iso),
     payout,
   }
 }

@@ -143,6 +143,9 @@ function Funded({ progress, floor }: { readonly progress: Running<'funded_accoun
           ...(progress.firstPayoutDeadlineAt === null || payout.firstPayoutRequested
             ? []
             : ([['First payout by', <Moment key="deadline" at={progress.firstPayoutDeadlineAt} />]] as const)),
+          ...(progress.inactivityDeadlineAt === null
+            ? []
+            : ([['Next bet or payout by', <Moment key="idle" at={progress.inactivityDeadlineAt} />]] as const)),
         ]}
       />
     </>

@@ -24,7 +24,7 @@ function momentsOf(progress: Progress, now: number): number[] {
   if (progress.type === 'challenge') told.push(progress.expiresAt, progress.cooldownUntil)
   if (progress.type === 'funded_account') {
     const { nextPayoutAt, firstPayoutDeadlineAt } = progress.payout
-    told.push(progress.cooldownUntil, nextPayoutAt, firstPayoutDeadlineAt)
+    told.push(progress.cooldownUntil, nextPayoutAt, firstPayoutDeadlineAt, progress.inactivityDeadlineAt)
   }
   return [midnight, ...told.map((at) => (at === null ? Number.NaN : Date.parse(at)))]
 }

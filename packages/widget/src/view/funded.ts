@@ -7,6 +7,8 @@ import { betFacts, floorOf, roomFacts, stakeFacts } from './limits.ts'
 import type { Speech } from './speech.ts'
 import { positionsOf, type Track } from './track.ts'
 
+const DAY_MS = 86_400_000
+
 /** What the account pays: now, or why it does not. */
 export interface PayoutView {
   readonly title: string
@@ -124,16 +126,23 @@ function rejectedInWords(payouts: readonly Payout[], say: Speech): string | null
   return why === null ? sentence : `${sentence} ${why}`
 }
 
-function payoutFacts({ payout, refundableOwnStake }: FundedProgress, now: number, say: Speech): Fact[] {
+function payoutFacts(progress: FundedProgress, now: number, say: Speech): Fact[] {
+  const { payout, refundableOwnStake, inactivityDeadlineAt } = progress
   const { words } = say
   const { payoutCount, maxPayouts, totalWithdrawn, totalPayoutCap, firstPayoutDeadlineAt } = payout
   const facts: Fact[] = []
+  /** What ends the account unless it is done by then; pressing in the last `days`. */
+  const addDeadline = (at: string, days: number, label: string, note: string): void => {
+    const left = Date.parse(at) - now
+    const tone = left < days * DAY_MS ? 'warn' : 'plain'
+    facts.push({ label, value: say.span(left), note: say.fill(note, { date: say.moment(at) }), tone })
+  }
   // One that was asked for in time is enough, even if it was rejected.
   if (firstPayoutDeadlineAt !== null && !payout.firstPayoutRequested) {
-    const left = Date.parse(firstPayoutDeadlineAt) - now
-    const note = say.fill(words.firstPayoutNote, { date: say.moment(firstPayoutDeadlineAt) })
-    const tone = left < 7 * 86_400_000 ? 'warn' : 'plain'
-    facts.push({ label: words.firstPayoutWithin, value: say.span(left), note, tone })
+    addDeadline(firstPayoutDeadlineAt, 7, words.firstPayoutWithin, words.firstPayoutNote)
+  }
+  if (inactivityDeadlineAt !== null) {
+    addDeadline(inactivityDeadlineAt, 3, words.nextBetWithin, words.nextBetNote)
   }
   if (refundableOwnStake > 0) {
     facts.push({ label: words.ownStakeBack, value: say.money(refundableOwnStake), note: words.ownStakeBackNote })

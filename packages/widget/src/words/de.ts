@@ -123,7 +123,7 @@ export const de: Words = {
     other: 'Beantrage die erste Auszahlung innerhalb von {n} Tagen, sonst endet das Konto.',
   },
   continueRisk:
-    'Das Konto endet an seiner Verlustgrenze und nach 14 Tagen ohne Wette. Endet es vor der ersten Auszahlung, ist dein Einsatz verloren.',
+    'Das Konto endet nach 14 Tagen ohne Wette und, wenn es eine hat, an seiner Verlustgrenze. Endet es vor der ersten Auszahlung, ist dein Einsatz verloren.',
   continueButton: 'Finanziertes Konto eröffnen',
   continueConfirm: 'Finanziertes Konto eröffnen?',
   continueConfirmText:
@@ -170,6 +170,8 @@ export const de: Words = {
   withdrawnOf: 'höchstens {max}',
   firstPayoutWithin: 'Frist der ersten Auszahlung',
   firstPayoutNote: 'Wird bis {date} keine beantragt, endet das Konto',
+  nextBetWithin: 'Frist der nächsten Wette',
+  nextBetNote: 'Wird bis {date} keine platziert, endet das Konto',
   ownStakeBack: 'Eigener Einsatz',
   ownStakeBackNote: 'Kommt mit deiner ersten Auszahlung zurück',
   mandatory: 'Auszahlungsantrag bei',

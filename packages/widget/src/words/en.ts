@@ -122,7 +122,7 @@ export const en = {
     other: 'Ask for the first payout within {n} days, or the account ends.',
   },
   continueRisk:
-    'The account ends at its loss limit and after 14 days without a bet. If it ends before the first payout, your own stake is lost.',
+    'The account ends after 14 days without a bet and at its loss limit, if any. If it ends before the first payout, your own stake is lost.',
   continueButton: 'Open the funded account',
   continueConfirm: 'Open the funded account?',
   continueConfirmText: 'From then on the rules of the funded account hold. You cannot go back to the refund.',
@@ -168,6 +168,8 @@ export const en = {
   withdrawnOf: 'at most {max}',
   firstPayoutWithin: 'First payout within',
   firstPayoutNote: 'If you request none by {date}, the account ends',
+  nextBetWithin: 'Next bet within',
+  nextBetNote: 'If you place none by {date}, the account ends',
   ownStakeBack: 'Own stake',
   ownStakeBackNote: 'Comes back with your first payout',
   mandatory: 'Payout requested at',
