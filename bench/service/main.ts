@@ -6,6 +6,7 @@ import { configOfProcess } from '../../src/config.ts'
 import type { LimitSettings } from '../../src/http/limits/limit-requests.ts'
 import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
 import { RedisCounters } from '../../src/http/limits/redis-counters.ts'
+import { SteadyCounters } from '../../src/http/limits/steady-counters.ts'
 import { createServer } from '../../src/http/server.ts'
 import { untold } from '../../src/http/telemetry.ts'
 import { connectPipelined, createPool } from '../../src/store/database.ts'
@@ -30,11 +31,14 @@ export type LimitsWay = 'none' | 'memory' | `redis:${string}`
 
 function limitsOf(limits: LimitsWay): LimitSettings | null {
   if (limits === 'none') return null
-  return {
-    counters: limits === 'memory' ? new MemoryCounters(systemClock) : new RedisCounters(limits),
-    clock: systemClock,
-  }
+  return { counters: limits === 'memory' ? new MemoryCounters(systemClock) : inRedis(limits), clock: systemClock }
 }
+
+/** Throws where Redis goes away: what is counted in the process meanwhile is no measurement of it. */
+const inRedis = (url: string) =>
+  new SteadyCounters(new RedisCounters(url), systemClock, (isAway, error) => {
+    if (isAway) throw new Error('Redis went away during the bench', { cause: error })
+  })
 
 /** The application with another way to run commands. A bet asks for nobody's approval. */
 const withRun = (app: App, run: App['run']): App => ({

@@ -6,6 +6,8 @@ import { freePort } from './free-port.ts'
 /** A Redis of a test's own, which keeps nothing on disk. */
 export interface TestRedis {
   readonly url: string
+  /** Its process at this moment. */
+  readonly pid: () => number
   /** Kills it as a power cut would. */
   readonly kill: () => Promise<void>
   /** Starts it again on the same port, empty. */
@@ -27,7 +29,7 @@ export async function startRedis(): Promise<TestRedis> {
   const revive = async (): Promise<void> => {
     server = await launch(port, url)
   }
-  return { url, kill, revive, end: kill }
+  return { url, pid: () => server.pid ?? 0, kill, revive, end: kill }
 }
 
 async function launch(port: number, url: string): Promise<ChildProcess> {

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../src/app/clock.ts'
-import type { Counter, Counters } from '../../src/http/limits/counters.ts'
+import type { Count, Counter, Counters } from '../../src/http/limits/counters.ts'
+import { MemoryCounters } from '../../src/http/limits/memory-counters.ts'
 import { RedisCounters } from '../../src/http/limits/redis-counters.ts'
 import { SteadyCounters } from '../../src/http/limits/steady-counters.ts'
 import { DatabaseLine } from '../helpers/database-line.ts'
@@ -49,6 +51,45 @@ test('a batch takes as many of its bet events as there is room for', async () =>
   const second = await replicas[1]?.take(batch)
   expect([first?.[1], second?.[1]]).toMatchObject([{ taken: 29 }, { taken: 1, refused: true }])
 })
+
+const [few, more] = [requests('few', 3), requests('more', 9)]
+const failure = requests('failed', 3)
+const look = { ...failure, points: 0 }
+
+/** A request: the limits that it shares with others, a look at one perhaps, and the bet events that it brings of players. */
+const aRequest: fc.Arbitrary<readonly Counter[]> = fc
+  .record({
+    shared: fc.constantFrom([few], [more], [few, more], [more, look]),
+    players: fc.uniqueArray(
+      fc.record({ userId: fc.constantFrom('anna', 'boris'), points: fc.integer({ min: 1, max: 4 }) }),
+      { selector: ({ userId }) => userId, maxLength: 2 },
+    ),
+  })
+  .map(({ shared, players }) => [
+    ...shared,
+    ...players.map(({ userId, points }) => ({ ...events('bets', 6, points), userId })),
+  ])
+
+test('what comes at once is counted as if it came one after the other', async () => {
+  const [replica] = replicas
+  const admin = new Redis(redis.url)
+  const told = (counts: readonly (readonly Count[])[]) =>
+    counts.map((each) => each.map(({ taken, count, refused }) => ({ taken, count, refused })))
+  // A failure comes by itself: which of those that arrive with it see it already is nobody's promise.
+  const together = fc.oneof(fc.constant([[failure]]), fc.array(aRequest, { minLength: 1, maxLength: 8 }))
+  await fc.assert(
+    fc.asyncProperty(fc.array(together, { maxLength: 6 }), async (rounds) => {
+      await admin.flushdb()
+      const alone = new MemoryCounters(systemClock)
+      for (const arriving of rounds) {
+        const counts = await Promise.all(arriving.map((counters) => replica?.take(counters) ?? []))
+        expect(told(counts)).toEqual(told(arriving.map((counters) => alone.take(counters))))
+      }
+    }),
+    { numRuns: 300 },
+  )
+  admin.disconnect()
+}, 60_000)
 
 test('a window ends by itself in Redis, and says when', async () => {
   const [count] = (await replicas[0]?.take([requests('window', 5)])) ?? []

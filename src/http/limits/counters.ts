@@ -5,6 +5,8 @@ export const WINDOW_MS = 60_000
 export interface Counter {
   /** What is counted, and for whom. */
   readonly key: string
+  /** The player whose bet events it counts; each has a counter of their own under the key. */
+  readonly userId?: string
   /** Which limit it is: a word of the plan, or one that no plan can lift. */
   readonly limit: string
   /** How many the limit allows in a window. */
@@ -18,8 +20,6 @@ export interface Counter {
   readonly takes: 'all' | 'some'
   /** Whether the burst allowance helps it while the store of the counters is away. */
   readonly burst: boolean
-  /** Whose bet events it counts, if it does. */
-  readonly userId?: string
 }
 
 /** What became of a counter. */
@@ -37,11 +37,14 @@ export interface Count {
 /** Where requests are counted. */
 export interface Counters {
   /**
-   * Counts a request on all of its counters at once, of which no two have the same key; the answers come in their order.
+   * Counts a request on all of its counters at once, of which no two are the same; the answers come in their order.
    * Counters that are at hand answer at once: most requests wait for nothing here.
    */
   take(counters: readonly Counter[]): readonly Count[] | Promise<readonly Count[]>
 }
+
+/** Tells counters apart. */
+export const nameOf = ({ key, userId }: Counter): string => (userId === undefined ? key : `${key} ${userId}`)
 
 /** Whether a counter that takes all or nothing is full. */
 export const isFull = ({ points, max }: Counter, count: number): boolean => count + Math.max(points, 1) > max

@@ -56,16 +56,30 @@ export function limitsOf({ path, address, asker, betEvents }: LimitedRequest): C
   return counters
 }
 
-// By tenant as it was read, path and address.
-const known = new WeakMap<LimitedTenant, Map<string, Map<string, readonly Counter[]>>>()
+/** What is made once for a tenant as it was read, and asked for with each of its bets. */
+interface Known {
+  readonly betEvents: Omit<Counter, 'userId' | 'points'>
+  /** Those of a backend, by path and address. */
+  readonly ofServer: Map<string, Map<string, readonly Counter[]>>
+}
+const known = new WeakMap<LimitedTenant, Known>()
 
-/** A backend asks for the same thousands of times: the texts of its keys are made once. */
+function knownOf(tenant: LimitedTenant): Known {
+  const found = known.get(tenant)
+  if (found !== undefined) return found
+  const made = { betEvents: betEventsIn(tenant), ofServer: new Map<string, Map<string, readonly Counter[]>>() }
+  known.set(tenant, made)
+  return made
+}
+
+/** A backend asks for the same thousands of times, and is given the same counters. */
 function ofServer(path: string, address: string, asker: OfTenant): readonly Counter[] {
-  const ofTenant = known.get(asker.tenant) ?? new Map<string, Map<string, readonly Counter[]>>()
-  const ofPath = ofTenant.get(path) ?? new Map<string, readonly Counter[]>()
-  const counters = ofPath.get(address) ?? ofRequest(path, address, asker)
-  known.set(asker.tenant, ofTenant.set(path, ofPath.set(address, counters)))
-  return counters
+  const { ofServer: byPath } = knownOf(asker.tenant)
+  const found = byPath.get(path)?.get(address)
+  if (found !== undefined) return found
+  const made = ofRequest(path, address, asker)
+  byPath.set(path, (byPath.get(path) ?? new Map()).set(address, made))
+  return made
 }
 
 function ofRequest(path: string, address: string, asker: Asker): readonly Counter[] {
@@ -119,13 +133,17 @@ const request = (limit: string, key: string, max: number): Counter => ({
 })
 
 const betEventsOf = (tenant: LimitedTenant, userId: string, points: number): Counter => ({
-  key: `${tenant.id} bets ${userId}`,
+  ...knownOf(tenant).betEvents,
+  userId,
+  points,
+})
+
+const betEventsIn = (tenant: LimitedTenant): Known['betEvents'] => ({
+  key: `${tenant.id} bets`,
   limit: 'betEventsPerUser',
   max: maxOf(tenant, 'betEventsPerUser'),
-  points,
   takes: 'some',
   burst: false,
-  userId,
 })
 
 const maxOf = ({ plan }: LimitedTenant, limit: PlanLimitName): number =>

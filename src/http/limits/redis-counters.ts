@@ -2,49 +2,9 @@ import { hash } from 'node:crypto'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { Coalescer } from '../../app/coalesce.ts'
-import { type Count, type Counter, type Counters, WINDOW_MS } from './counters.ts'
+import type { Count, Counter, Counters } from './counters.ts'
+import { RedisCall, SCRIPT } from './redis-call.ts'
 
-/**
- * Counts many requests in one call, each on all of its counters. KEYS: the counters of all requests, each once. ARGV: the
- * window in milliseconds, and one text of numbers: for each request how many counters it has, and for each of these its
- * place in KEYS, the most it allows, the points, and 1 where it takes all or nothing. Gives one text of numbers, too:
- * taken, count and what is left of the window. A value each would cost the service more than all counting.
- */
-const SCRIPT = `
-local counts, before, left = {}, {}, {}
-for k, key in ipairs(KEYS) do
-  before[k] = tonumber(redis.call('get', key) or 0)
-  counts[k] = before[k]
-  left[k] = redis.call('pttl', key)
-end
-local asked = {}
-for number in string.gmatch(ARGV[2], '%d+') do asked[#asked + 1] = tonumber(number) end
-local answer = {}
-local at = 1
-while at <= #asked do
-  local first, last = at + 1, at + asked[at] * 4
-  local open = true
-  for i = first, last, 4 do
-    local k, max, points, all = asked[i], asked[i + 1], asked[i + 2], asked[i + 3] == 1
-    if all and counts[k] + math.max(points, 1) > max then open = false end
-  end
-  for i = first, last, 4 do
-    local k, max, points, all = asked[i], asked[i + 1], asked[i + 2], asked[i + 3] == 1
-    local taken = 0
-    if open then taken = all and points or math.max(0, math.min(points, max - counts[k])) end
-    counts[k] = counts[k] + taken
-    answer[#answer + 1] = string.format('%d %d %d', taken, counts[k], left[k])
-  end
-  at = last + 1
-end
-for k, key in ipairs(KEYS) do
-  if counts[k] > before[k] then
-    redis.call('incrby', key, counts[k] - before[k])
-    if left[k] < 0 then redis.call('pexpire', key, ARGV[1]) end
-  end
-end
-return table.concat(answer, ' ')
-`
 const SHA = hash('sha1', SCRIPT)
 
 /** How long Redis may take for a call before it counts as away, in milliseconds. */
@@ -111,21 +71,8 @@ export class RedisCounters implements Counters {
   }
 
   async #call(requests: readonly (readonly Counter[])[]): Promise<readonly (readonly Count[])[]> {
-    const places = new Map<string, number>()
-    const asked: number[] = []
-    for (const counters of requests) {
-      asked.push(counters.length)
-      for (const { key, max, points, takes } of counters) {
-        let place = places.get(key)
-        if (place === undefined) {
-          place = places.size + 1
-          places.set(key, place)
-        }
-        asked.push(place, max, points, takes === 'all' ? 1 : 0)
-      }
-    }
-    const keys = Array.from(places.keys(), (key) => `limit:${key}`)
-    return read(await this.#run([keys.length, ...keys, WINDOW_MS, asked.join(' ')]), requests)
+    const call = new RedisCall(requests)
+    return call.read(await this.#run([call.keys.length, ...call.keys, ...call.args]))
   }
 
   async #run(args: (string | number)[]): Promise<string> {
@@ -145,19 +92,4 @@ export class RedisCounters implements Counters {
     const told = this.#redis.status === 'ready' ? error : (this.#lost ?? error)
     return new Error(told instanceof Error ? told.message : String(told))
   }
-}
-
-function read(answer: string, requests: readonly (readonly Counter[])[]): readonly (readonly Count[])[] {
-  const numbers = answer.split(' ')
-  let at = 0
-  const next = (): number => Number(numbers[at++])
-  return requests.map((counters) =>
-    counters.map(({ points, max, takes }) => {
-      const taken = next()
-      const count = next()
-      const left = next()
-      const refused = takes === 'all' ? count - taken + Math.max(points, 1) > max : taken < points
-      return { taken, count, resetMs: left < 0 ? WINDOW_MS : left, refused }
-    }),
-  )
 }
