@@ -7,12 +7,20 @@ import type { PayoutId } from '../core/funded/payout.ts'
 import type { EventId, ExternalBetId, ProgramId } from '../core/ids.ts'
 import type { Instant } from '../core/instant.ts'
 import { type Account, balancesOf, entriesOf, type LedgerEntry } from '../core/ledger/entries.ts'
+import { lossSums } from '../core/loss/loss.ts'
 import { type Cents, subtract, ZERO } from '../core/money.ts'
 import { newPlayer, noStanding, type Player } from '../core/player.ts'
 import type { Balances, Program } from '../core/program.ts'
 import { betFrom } from '../store/bet-state.ts'
 import { eventOfRow } from '../store/event-rows.ts'
-import { storedPlayer, storedProgram, type TermsOf, wholePlayer, wholeProgram } from '../store/player-state.ts'
+import {
+  type StoredPlayer,
+  storedPlayer,
+  storedProgram,
+  type TermsOf,
+  wholePlayer,
+  wholeProgram,
+} from '../store/player-state.ts'
 import type {
   EntryRow,
   ProgramRecord,
@@ -76,11 +84,11 @@ export function refold(life: StoredLife): RefoldedPlayer {
   const fold = foldEvents(life.snapshot, events)
   const derivedEntries = new Map(events.map((event) => [event.id, entriesOf(event)]))
   const storedEntries = events.flatMap(({ id }) => (life.entriesByEvent.get(id) ?? []).map(entryOfRow))
-  const state = wholePlayer(plain(storedPlayer(fold.player)))
   return {
     snapshot: life.snapshot,
     isSnapshotRight:
-      isDeepStrictEqual(wholePlayer(life.snapshot.state), state) && isAt(life.snapshot.wake_at, wakeOf(life, fold)),
+      isSamePlayer(life.snapshot.state, plain(storedPlayer(fold.player))) &&
+      isAt(life.snapshot.wake_at, wakeOf(life, fold)),
     wrongColumns: events.flatMap((event, i) => (isColumnOf(life.events[i], event) ? [] : [event.id])),
     misfit: fold.misfit,
     seqIsBroken: seqIsBroken(life),
@@ -95,6 +103,20 @@ export function refold(life: StoredLife): RefoldedPlayer {
     betCount: life.bets.length,
     programCount: fold.programs.size,
   }
+}
+
+/** Losses are the same when their sums are: snapshots from before migration 0024 have them one by one. */
+const summed = <Any extends Pick<Program, 'losses' | 'sessionSince'>>(program: Any) => ({
+  ...program,
+  losses: lossSums(program),
+})
+
+function isSamePlayer(stored: StoredPlayer, folded: StoredPlayer): boolean {
+  const [one, other] = [stored, folded].map((player) => {
+    const { program, ...others } = wholePlayer(player)
+    return { ...others, program: program && summed(program) }
+  })
+  return isDeepStrictEqual(one, other)
 }
 
 /** Nothing falls due any more for whom the user has left behind. */
@@ -192,7 +214,7 @@ const isRecordOf = (row: ProgramRecord | undefined, folded: Program | undefined)
   row.status === folded.status &&
   isAt(row.started_at, folded.startedAt) &&
   isAt(row.ended_at, folded.endedAt) &&
-  isDeepStrictEqual(wholeProgram(row.state), wholeProgram(plain(storedProgram(folded))))
+  isDeepStrictEqual(summed(wholeProgram(row.state)), summed(wholeProgram(plain(storedProgram(folded)))))
 
 /** The record of a payout is what the last event that tells of it says. */
 function wrongPayouts({ payouts }: StoredLife, events: readonly DomainEvent[]): readonly PayoutId[] {

@@ -42,7 +42,7 @@ interface Running {
   readonly betsAccepted: number
   readonly betsRejected: number
   readonly betsOpen: number
-  /** The losses that a session can still count, in order of arrival; with the daily limit off one sum a day. Rules 6.2 */
+  /** What a session can still count, as sums of the losses that none tells apart, each from its `at` on. Rules 6.2 */
   readonly losses: readonly Loss[]
   /** When the last cooldown ended by time: a new session began. Rules 6.2 */
   readonly sessionSince: Instant | null

@@ -75,6 +75,18 @@ test('a history that was played adds up, and no flag is opened', async () => {
   expect(await openFlags(tenantId)).toEqual([])
 })
 
+test('losses that an earlier version kept one by one are what they sum up to', async () => {
+  const tenantId = await playedHistory()
+  const losses = `jsonb_build_array(jsonb_build_object('at', at, 'amount', 200), jsonb_build_object('at', at, 'amount', 300))`
+  await plant(
+    `update players set state = jsonb_set(state::jsonb, '{program,losses}', ${losses})
+       from (select floor(extract(epoch from event_at) * 1000)::bigint as at from events
+              where event_id = '${await eventOf(tenantId, 'anna', 'BetSettled')}') settled
+      where tenant_id = '${tenantId}' and user_id = 'anna'`,
+  )
+  expect(await running.app.verifyLedger(tenantId)).toMatchObject({ valid: true })
+})
+
 test('the history has money on every account but that of payouts that wait', async () => {
   const tenantId = await playedHistory()
   const { rows } = await running.pool.query<{ account: string }>(
@@ -141,6 +153,17 @@ describe('one wrong record is found', () => {
     expect(findings).toEqual([
       expect.stringMatching(/^snapshot: the snapshot of player \S+ is not what its events fold to$/),
       expect.stringMatching(/^account: the entries of program \S+ leave available \d+ below its snapshot$/),
+    ])
+  })
+
+  test.each([
+    ['a loss', `jsonb_set(state::jsonb, '{program,losses,0,amount}', '499')`],
+    ['a self-exclusion', `state::jsonb || '{"selfExclusion": {"excluded": true, "until": null}}'`],
+  ])('%s in the snapshot of a player', async (_, state) => {
+    const tenantId = await playedHistory()
+    await plant(`update players set state = ${state} where tenant_id = '${tenantId}' and user_id = 'anna'`)
+    expect(said(await running.app.verifyLedger(tenantId))).toEqual([
+      expect.stringMatching(/^snapshot: the snapshot of player \S+ is not what its events fold to$/),
     ])
   })
 

@@ -10,6 +10,7 @@ import {
   losses,
   lost,
   type Move,
+  noCooldown,
   pct,
   placeBet,
   program,
@@ -98,3 +99,27 @@ test('Rules 6.2: without a daily limit one sum a day is kept, however much is lo
         { at: utc('2026-03-03 00:00'), amount: eur(7) },
       ]),
     ))
+
+describe('Rules 6.2: of a day one sum is kept for what no session tells apart', () => {
+  const limits = { dailyDrawdownPercent: pct(15), cooldownHours: 24 }
+  const bets = ['b1', 'b2', 'b3', 'b4'].map((name) => accepted(bet(name, eur(10))))
+
+  test('which is all of it until a cooldown ends', () =>
+    given(challenge({ limits: { ...limits, dailyDrawdownPercent: pct(90) } }), ...bets)
+      .when(lost('b1', { at: '11:00' }), lost('b2'), at('18:00'), won('b3', eur(4)), lost('b4', { at: '15:00' }))
+      .then(losses(eur(36), eur(36)), program({ losses: [{ at: utc('00:00'), amount: eur(36) }] })))
+
+  test('but not what is dated behind the end of a cooldown that is still on', () =>
+    given(challenge({ limits }), ...bets, lost('b1'), lost('b2'), at('2026-03-03 11:58'))
+      .when(
+        lost('b3', { at: '2026-03-03 11:50' }),
+        won('b4', eur(4), { at: '2026-03-03 12:01' }),
+        at('2026-03-03 12:02'),
+      )
+      .then(losses(eur(6), eur(16)), noCooldown))
+
+  test('nor what a cooldown that is reported late may part', () =>
+    given(challenge({ limits: { ...limits, cooldownHours: 1 } }), ...bets, at('18:00'))
+      .when(won('b1', eur(4), { at: '14:00' }), lost('b2', { at: '12:30' }))
+      .then(losses(eur(6), eur(16)), noCooldown))
+})
