@@ -14,11 +14,15 @@ import {
   pct,
   placeBet,
   program,
+  programOf,
   utc,
   voided,
   won,
 } from '../../../test/helpers/given.ts'
-import { lossOf } from './loss.ts'
+import { utcDay } from '../instant.ts'
+import type { Cents } from '../money.ts'
+import type { Program } from '../program.ts'
+import { lossOf, sessionLoss, withLoss, withoutLoss } from './loss.ts'
 
 test.each([
   [10, 0, 10],
@@ -117,6 +121,17 @@ describe('Rules 6.2: of a day one sum is kept for what no session tells apart', 
         at('2026-03-03 12:02'),
       )
       .then(losses(eur(6), eur(16)), noCooldown))
+
+  test('also where an earlier version has kept several of the same time', () =>
+    given(challenge({ limits: { ...limits, dailyDrawdownPercent: pct(90) } }), ...bets, lost('b1'))
+      .when(lost('b2'))
+      .then((told) => {
+        const running = programOf(told)
+        const before = { ...running, losses: [eur(10), eur(7)].map((amount) => ({ at: utc('12:00'), amount })) }
+        const sum = (losses: Program['losses']): Cents => sessionLoss({ ...running, losses }, utcDay(utc('12:00')))
+        expect(sum(withLoss(before, { at: utc('12:00'), amount: eur(3) }, utc('12:00')))).toBe(eur(20))
+        expect(sum(withoutLoss(before, { at: utc('12:00'), amount: eur(10) }, utc('12:00')))).toBe(eur(7))
+      }))
 
   test('nor what a cooldown that is reported late may part', () =>
     given(challenge({ limits: { ...limits, cooldownHours: 1 } }), ...bets, at('18:00'))

@@ -48,16 +48,20 @@ function nextSessionMin(program: Program, now: Instant): number {
 
 /** From when on the sum counts that a loss of this time belongs to: its day, its session, or what is kept already. */
 function sumFrom({ sessionSince }: Pick<Program, 'sessionSince'>, kept: readonly Loss[], at: Instant): Instant {
-  const ofSession = sessionSince !== null && sessionSince <= at ? sessionSince : startOfDay(utcDay(at))
-  return latest(latest(startOfDay(utcDay(at)), ofSession), lastUpTo(at, kept) ?? ofSession)
+  const day = startOfDay(utcDay(at))
+  const session = sessionSince !== null && sessionSince <= at ? sessionSince : day
+  return latest(latest(day, session), lastUpTo(at, kept) ?? day)
 }
 
 const lastUpTo = (at: Instant, losses: readonly Loss[]): Instant | null =>
   losses.reduce<Instant | null>((last, loss) => (loss.at <= at ? latest(loss.at, last ?? loss.at) : last), null)
 
-/** With so much more, or less, in the sum from there on; one that comes to nothing is left out. */
+/**
+ * With so much more, or less, in the sum from there on; one that comes to nothing is left out. Snapshots from before
+ * migration 0024 may have several of the same time.
+ */
 function changedBy(kept: readonly Loss[], from: Instant, by: Cents): readonly Loss[] {
-  const amount = add(kept.find((loss) => loss.at === from)?.amount ?? ZERO, by)
+  const amount = add(total(kept.filter((loss) => loss.at === from).map((loss) => loss.amount)), by)
   const others = kept.filter((loss) => loss.at !== from)
   return amount === ZERO ? others : [...others, { at: from, amount }]
 }
