@@ -67,7 +67,7 @@ const known = new WeakMap<LimitedTenant, Known>()
 function knownOf(tenant: LimitedTenant): Known {
   const found = known.get(tenant)
   if (found !== undefined) return found
-  const made = { betEvents: betEventsIn(tenant), ofServer: new Map<string, Map<string, readonly Counter[]>>() }
+  const made = { betEvents: limitOfBetEvents(tenant), ofServer: new Map<string, Map<string, readonly Counter[]>>() }
   known.set(tenant, made)
   return made
 }
@@ -138,7 +138,7 @@ const betEventsOf = (tenant: LimitedTenant, userId: string, points: number): Cou
   points,
 })
 
-const betEventsIn = (tenant: LimitedTenant): Known['betEvents'] => ({
+const limitOfBetEvents = (tenant: LimitedTenant): Known['betEvents'] => ({
   key: `${tenant.id} bets`,
   limit: 'betEventsPerUser',
   max: maxOf(tenant, 'betEventsPerUser'),
