@@ -113,7 +113,7 @@ describe('Rules 6.2: of a day one sum is kept for what no session tells apart', 
       .when(lost('b1', { at: '11:00' }), lost('b2'), at('18:00'), won('b3', eur(4)), lost('b4', { at: '15:00' }))
       .then(losses(eur(36), eur(36)), program({ losses: [{ at: utc('00:00'), amount: eur(36) }] })))
 
-  test('but not what is dated behind the end of a cooldown that is still on', () =>
+  test('but not what is dated at the end of a cooldown that is still on, or behind it', () =>
     given(challenge({ limits }), ...bets, lost('b1'), lost('b2'), at('2026-03-03 11:58'))
       .when(
         lost('b3', { at: '2026-03-03 11:50' }),
