@@ -117,7 +117,7 @@ describe('Rules 6.2: of a day one sum is kept for what no session tells apart', 
     given(challenge({ limits }), ...bets, lost('b1'), lost('b2'), at('2026-03-03 11:58'))
       .when(
         lost('b3', { at: '2026-03-03 11:50' }),
-        won('b4', eur(4), { at: '2026-03-03 12:01' }),
+        won('b4', eur(4), { at: '2026-03-03 12:00' }),
         at('2026-03-03 12:02'),
       )
       .then(losses(eur(6), eur(16)), noCooldown))
