@@ -85,7 +85,9 @@ function report([bare, ...limited]: readonly Measured[], keyUs: number): void {
       const share = median(bets.map((bet, round) => bet[of] / (without[round] ?? Number.NaN) - 1))
       const verdict = share < SHARE_MAX ? 'reached' : 'MISSED'
       const percent = `${(share * 100).toFixed(1).padStart(5)} % (below 10 %)`
-      console.log(`${verdict} limits ${where} and the key check add ${percent} to ${median(without).toFixed(1)} us of ${whose}`)
+      console.log(
+        `${verdict} limits ${where} and the key check add ${percent} to ${median(without).toFixed(1)} us of ${whose}`,
+      )
       if (share >= SHARE_MAX) process.exitCode = 1
     }
   }
