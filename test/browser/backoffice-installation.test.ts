@@ -98,6 +98,31 @@ describe('the installation', () => {
     expect(await perPlayer.inputValue()).toBe('45')
   })
 
+  test('keeps a change that is taken back while it is asked what the plan is now', async () => {
+    const page = await used.openAs('fast_admin', `/tenants?id=${used.tenant.id}`)
+    const monthly = page.getByLabel('Challenges in a UTC month, at most')
+    const save = page.getByRole('button', { name: 'Save the plan…' })
+    const before = await monthly.inputValue()
+    await monthly.fill('77')
+    await save.click()
+    const held: Route[] = []
+    await page.route(`**/v1/super-admin/tenants/${used.tenant.id}`, async (route) => {
+      if (route.request().method() === 'GET') held.push(route)
+      else await route.continue()
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await monthly.fill(before)
+    await expect.poll(() => held.length).toBe(1)
+    await held[0]?.continue()
+    await save.click()
+    await page
+      .getByRole('dialog')
+      .getByText(/^77 → /)
+      .waitFor()
+    expect(await monthly.inputValue()).toBe(before)
+  })
+
   test('is stopped for maintenance, and resumed', async () => {
     const page = await used.openAs('fast_admin', '/tenants')
     const bet = () => used.tenant.api.put('/v1/admin/users/anna/self-exclusion', { excluded: false })

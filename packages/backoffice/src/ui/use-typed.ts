@@ -33,8 +33,11 @@ export function useTyped<Typed extends Texts>(stored: Typed, isSaving: boolean):
   if (isOvertaken && (isSaving || isUntouched)) setSeen(stored)
   if (isOvertaken && isUntouched) setTouched({})
   const type = (name: string, text: string): void =>
-    // What is as it was again nobody has typed.
-    setTouched(({ [name]: _, ...others }) => (text === stored[name] ? others : { ...others, [name]: text }))
+    setTouched(({ [name]: _, ...others }) => {
+      // What is as it was again nobody has typed; but while this is being saved, it will not be as it was.
+      const isAsStored = text === stored[name] && !isSaving
+      return isAsStored ? others : { ...others, [name]: text }
+    })
   return {
     typed,
     type,
