@@ -38,6 +38,8 @@ test.each(['light', 'dark'] as const)('the reference can be read by everybody, %
     .getByRole('heading', { name: /Report a placement/ })
     .first()
     .waitFor()
+  // It begins light and turns dark by transitions: between the two a text is as pale as its ground.
+  await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0)
   await expectAccessible(page, ['color-contrast'])
 })
 
