@@ -36,3 +36,34 @@ test('a database that is away is asked once, for all', async () => {
   expect(results).toEqual(['away', 'away', 'away'])
   expect(readings).toHaveLength(1)
 })
+
+test.each([
+  ['no turn brings anybody', { turnsMax: 8, comeAt: [0] }, [[0]]],
+  ['each turn brings somebody', { turnsMax: 8, comeAt: [0, 1, 2] }, [[0, 1, 2]]],
+  ['a turn brings nobody', { turnsMax: 8, comeAt: [0, 1, 4] }, [[0, 1], [4]]],
+  [
+    'turns bring somebody for ever',
+    { turnsMax: 3, comeAt: [0, 1, 2, 3, 4] },
+    [
+      [0, 1, 2],
+      [3, 4],
+    ],
+  ],
+  ['it may turn once', { turnsMax: 1, comeAt: [0, 1, 2] }, [[0], [1], [2]]],
+])('it waits while the event loop brings more: %s', async (_, { turnsMax, comeAt }, expected) => {
+  const readings: (readonly number[])[] = []
+  const coalescer = new Coalescer(
+    async (asked: readonly number[]) => {
+      readings.push(asked)
+      return asked
+    },
+    { turnsMax },
+  )
+  const answers: Promise<number>[] = []
+  for (let turn = 0; turn <= Math.max(...comeAt); turn += 1) {
+    if (comeAt.includes(turn)) answers.push(coalescer.get(turn))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(await Promise.all(answers)).toEqual(comeAt)
+  expect(readings).toEqual(expected)
+})

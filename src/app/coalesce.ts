@@ -1,5 +1,23 @@
 import { StoreUnavailable } from '../store/store-unavailable.ts'
 
+interface CoalescerSettings {
+  /** How many keys are read at once, at most. */
+  readonly batchMax: number
+  /** How many reads run beside each other, at most. */
+  readonly concurrency: number
+  /** How often the event loop turns for a read, at most, while each turn brings more that it can answer with. */
+  readonly turnsMax: number
+  /** Whether an error would have come with any keys. */
+  readonly failsForAll: (error: unknown) => boolean
+}
+
+const usual: CoalescerSettings = {
+  batchMax: 256,
+  concurrency: 2,
+  turnsMax: 1,
+  failsForAll: (error) => error instanceof StoreUnavailable,
+}
+
 /**
  * Gathers single reads into batches without a timer: whoever asks during a read waits for the one after it. Nothing is
  * cached: a read that begins after a write has been committed sees it, since it never joins a batch that has begun
@@ -9,39 +27,47 @@ import { StoreUnavailable } from '../store/store-unavailable.ts'
  */
 export class Coalescer<Key, Value> {
   readonly #read: (keys: readonly Key[]) => Promise<readonly Value[]>
-  readonly #batchMax: number
-  readonly #concurrency: number
-  readonly #failsForAll: (error: unknown) => boolean
+  readonly #settings: CoalescerSettings
   #waiting: Waiter<Key, Value>[] = []
   #running = 0
+  #isGathering = false
 
-  /** `read` answers in the order of the keys; `failsForAll` says whether an error would have come with any keys. */
-  constructor(
-    read: (keys: readonly Key[]) => Promise<readonly Value[]>,
-    batchMax = 256,
-    concurrency = 2,
-    failsForAll = (error: unknown): boolean => error instanceof StoreUnavailable,
-  ) {
+  /** `read` answers in the order of the keys. */
+  constructor(read: (keys: readonly Key[]) => Promise<readonly Value[]>, settings: Partial<CoalescerSettings> = {}) {
     this.#read = read
-    this.#batchMax = batchMax
-    this.#concurrency = concurrency
-    this.#failsForAll = failsForAll
+    this.#settings = { ...usual, ...settings }
   }
 
   get(key: Key): Promise<Value> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ key, resolve, reject })
-      if (this.#waiting.length === 1) setImmediate(() => this.#next())
+      this.#gather()
     })
   }
 
-  #next(): void {
-    while (this.#running < this.#concurrency && this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#batchMax)
+  #gather(): void {
+    if (this.#isGathering || this.#waiting.length === 0 || this.#running === this.#settings.concurrency) return
+    this.#isGathering = true
+    this.#turn(this.#settings.turnsMax)
+  }
+
+  /** Lets the event loop turn, and again as long as a turn brought anybody. */
+  #turn(turnsLeft: number, before = 0): void {
+    setImmediate(() => {
+      const waiting = this.#waiting.length
+      if (turnsLeft > 1 && waiting > before) return this.#turn(turnsLeft - 1, waiting)
+      this.#isGathering = false
+      this.#begin()
+    })
+  }
+
+  #begin(): void {
+    const { batchMax, concurrency } = this.#settings
+    while (this.#running < concurrency && this.#waiting.length > 0) {
       this.#running += 1
-      this.#run(batch).finally(() => {
+      this.#run(this.#waiting.splice(0, batchMax)).finally(() => {
         this.#running -= 1
-        this.#next()
+        this.#gather()
       })
     }
   }
@@ -51,7 +77,7 @@ export class Coalescer<Key, Value> {
       const values = await this.#read(batch.map(({ key }) => key))
       for (const [i, { resolve }] of batch.entries()) resolve(values[i] as Value)
     } catch (error) {
-      if (batch.length > 1 && !this.#failsForAll(error)) return this.#runHalves(batch)
+      if (batch.length > 1 && !this.#settings.failsForAll(error)) return this.#runHalves(batch)
       for (const { reject } of batch) reject(error)
     }
   }

@@ -16,7 +16,10 @@ const PLACES_MAX = 256
 /** Readings of the moment go together, and one at a time: streams are many, and bets must not wait for them. */
 export function openFollowing(context: NewsContext, onError: (error: unknown) => void) {
   const followers = new Followers(context.db, onError)
-  const readers = new Coalescer<Place, News>((places) => readNews(context, places), PLACES_MAX, 1)
+  const readers = new Coalescer<Place, News>((places) => readNews(context, places), {
+    batchMax: PLACES_MAX,
+    concurrency: 1,
+  })
   const following: Following = {
     follow: (follower) => followers.follow(follower),
     newsSince: (place) => readers.get(place),
