@@ -15,11 +15,13 @@ import {
 } from '../../../test/helpers/given.ts'
 import type { DomainEvent } from '../events.ts'
 import { type Instant, later, MINUTE_MS, type UtcDay, utcDay } from '../instant.ts'
-import { dailyLoss, sessionLoss } from './loss.ts'
+import type { Cents } from '../money.ts'
+import type { Loss, Program } from '../program.ts'
+import { dailyLoss, lossSums, sessionLoss } from './loss.ts'
 
 /** Losses as the rules tell of them: one by one, each at its time. */
 class OneByOne {
-  losses: { readonly at: Instant; readonly amount: number }[] = []
+  losses: Loss[] = []
   sessionSince = Number.NEGATIVE_INFINITY
 
   add(event: DomainEvent): void {
@@ -38,7 +40,7 @@ class OneByOne {
   #sum = (day: UtcDay, since: number): number =>
     this.losses.reduce((sum, { at, amount }) => (utcDay(at) === day && at >= since ? sum + amount : sum), 0)
 
-  #count(at: Instant, amount: number): void {
+  #count(at: Instant, amount: Cents): void {
     if (amount > 0) this.losses.push({ at, amount })
   }
 
@@ -46,6 +48,19 @@ class OneByOne {
     const i = this.losses.findIndex((loss) => loss.at === at && loss.amount === amount)
     if (i !== -1) this.losses.splice(i, 1)
   }
+}
+
+/** What the verification of the ledger compares. */
+const sumsOf = (program: Pick<Program, 'losses' | 'sessionSince'>, day: UtcDay): readonly Loss[] =>
+  [...lossSums(program)]
+    .map(([at, amount]) => ({ at, amount }))
+    .filter(({ at }) => utcDay(at) === day)
+    .toSorted((one, other) => one.at - other.at)
+
+const runningIn = (world: World): Program => {
+  const { program } = world.stored()
+  if (program === null) throw new Error('it runs for a year')
+  return program
 }
 
 const BETS = 16
@@ -103,14 +118,18 @@ test('Rules 6.1, 6.2: sums keep apart whatever a session can tell apart, however
         if ('minutesAgo' in one) settled += 1
         for (const { event } of world.history.slice(seen)) model.add(event)
         seen = world.history.length
-        const { program } = world.stored()
-        if (program === null) throw new Error('it runs for a year')
+        const program = runningIn(world)
         expect(program.losses.every(({ amount }) => amount > 0)).toBe(true)
         for (const day of [utcDay(world.now), program.cooldown?.day ?? utcDay(world.now)]) {
           expect(dailyLoss(program, day)).toBe(model.dailyLoss(day))
           expect(sessionLoss(program, day)).toBe(model.sessionLoss(day))
         }
       }
+      const program = runningIn(world)
+      const today = utcDay(world.now)
+      const sums = sumsOf(program, today)
+      expect(sums).toEqual(sumsOf({ ...program, losses: model.losses }, today))
+      expect(sessionLoss({ ...program, losses: sums }, today)).toBe(model.sessionLoss(today))
     }),
     { numRuns: 1000 },
   )
