@@ -77,7 +77,6 @@ test('players do not hold each other up', async () => {
 })
 
 test('a bet that items of two players name fares in the order of the items', async () => {
-  // Two who follow each other in the alphabet are never of the same lane.
   const pairs = Array.from({ length: 4 }, (_, n) => [`holder-${n}a`, `holder-${n}b`, `shared-${n}`] as const)
   for (const [holder, stranger] of pairs) for (const user of [holder, stranger]) await buy(used.tenant, user)
   const { body } = await send(
@@ -100,6 +99,21 @@ test('a bet that items of two players name fares in the order of the items', asy
       ['accepted', null, false],
     ]),
   )
+})
+
+test('a bet that items of two players name fares in their order, also where the first of them is busy', async () => {
+  for (const user of ['busy', 'idle']) await buy(used.tenant, user)
+  // More than the pipeline commits at once, so that a part of them waits while others may go.
+  const voids = (user: string, count: number) =>
+    Array.from({ length: count }, (_, n) => settled(user, `${user}-${n}`, 'voided'))
+  const { body } = await send([
+    ...voids('busy', 256),
+    placement('busy', 'of-both'),
+    settled('idle', 'of-both', 'settled-lost'),
+    ...voids('idle', 100),
+  ])
+  expect(body.results[256]).toMatchObject({ status: 'accepted', flagReason: null })
+  expect(body.results[257]).toMatchObject({ status: 'flagged', flagReason: 'settlement_mismatch' })
 })
 
 test('500 items are a batch, 501 are none', async () => {

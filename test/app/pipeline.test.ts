@@ -141,6 +141,23 @@ test('whoever is answered does not wait for the batch that comes next', async ()
   }
 })
 
+test('players whose batch waits for a lock hold nobody else up', async () => {
+  const { app, pool } = running
+  const { tenant, tier } = await seedTenant(app)
+  const users = Array.from({ length: 40 }, (_, i) => `kay-${i}`)
+  for (const user of [...users, 'lou']) await purchase(app, tenant, tier.id, user)
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query("update players set state = state where tenant_id = $1 and user_id = 'kay-0'", [tenant.id])
+  const held = Promise.all(users.map((user) => app.run(whoOf(tenant, user), placing(`of ${user}`, 100, 20_000))))
+  await expect.poll(async () => (await pool.query(waitingForRows)).rowCount).toBe(1)
+  expect(resultOf(await app.run(whoOf(tenant, 'lou'), placing('lou-1', 100, 20_000)))).toBe('accepted')
+  expect((await pool.query(waitingForRows)).rowCount).toBe(1)
+  await other.query('commit')
+  other.release()
+  expect((await held).map(resultOf)).toEqual(users.map(() => 'accepted'))
+})
+
 test('a replica that stands still in the middle of a batch holds its players for seconds and no longer', async () => {
   const { app, url } = running
   const { tenant, tier } = await seedTenant(app)

@@ -183,7 +183,7 @@ export class Inbox {
 
   /** Gives how many left the inbox, here or elsewhere. */
   async #handOver(bets: readonly QueuedBet[]): Promise<number> {
-    // All are taken in by the lanes of their players before the first is decided, so their order stays.
+    // All are taken in by the pipeline before the first is decided, so their order stays.
     const left = await Promise.all(bets.map((bet) => this.#decide(bet as QueuedBet<BetRequest>)))
     return left.filter((each) => each).length
   }

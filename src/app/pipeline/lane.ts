@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { StoreUnavailable, throwFromStore } from '../../store/store-unavailable.ts'
+import type { Backlog, Batch } from './backlog.ts'
 import type { BatchContext } from './batch-context.ts'
-import type { Job } from './job.ts'
 import { FateUnknown, runBatch, type Tell, Unproven } from './run-batch.ts'
 import { Trust } from './trust.ts'
 
@@ -24,28 +24,34 @@ const TRIES = 5
 const nobody: Tell = () => {}
 
 /**
- * One connection and the commands of the players that belong to it. Commands that come during a commit wait for the next
- * batch: an idle lane takes a single command at once, a busy one hundreds together, and there is no timer. Those of a
- * batch hear of it once the next one is on its way, so that the database has work while answers are made.
+ * One connection, which commits batch after batch of what waits for all lanes. Commands that come during a commit wait for
+ * the next batch: an idle lane takes a single command at once, busy ones dozens together. Those of a batch hear of it once
+ * the next one is on its way, so that the database has work while answers are made.
  */
 export class Lane {
   readonly #settings: LaneSettings
+  readonly #backlog: Backlog
   readonly #trust = new Trust()
-  #queue: Job[] = []
   #running: Promise<void> | null = null
   #client: Client | null = null
 
-  constructor(settings: LaneSettings) {
+  constructor(settings: LaneSettings, backlog: Backlog) {
     this.#settings = settings
+    this.#backlog = backlog
   }
 
-  push(job: Job): void {
-    this.#queue.push(job)
-    // After the I/O of this turn, so that requests that came in together go together.
-    this.#running ??= new Promise((resolve) => setImmediate(() => this.#drain().then(resolve)))
+  get isIdle(): boolean {
+    return this.#running === null
   }
 
-  /** Resolves when everything taken in has been answered. */
+  /** Commits what waits, until that is no longer worth a batch. */
+  start(): void {
+    if (this.#running !== null) return
+    const batch = this.#next()
+    if (batch.length > 0) this.#running = this.#commitAll(batch)
+  }
+
+  /** Resolves when it has nothing under way. */
   async idle(): Promise<void> {
     while (this.#running !== null) await this.#running
   }
@@ -57,26 +63,30 @@ export class Lane {
     this.#client = null
   }
 
-  async #drain(): Promise<void> {
+  async #commitAll(first: Batch): Promise<void> {
     let tellLast = nobody
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, this.#settings.batchMax)
+    for (let batch = first; batch.length > 0; batch = this.#next()) {
       const startedAt = performance.now()
       const running = this.#run(batch)
       // Not behind `running`: it may wait for a lock, or for the database itself.
       setImmediate(tellLast)
       tellLast = await running
+      this.#backlog.release(batch)
       this.#settings.onBatch(batch.length, performance.now() - startedAt)
     }
     tellLast()
     this.#running = null
   }
 
+  #next(): Batch {
+    return this.#backlog.take(this.#settings.batchMax)
+  }
+
   /**
    * Runs a batch; if it fails, each of its commands by itself: a bad one takes no other with it. Where the fate of the batch
    * is still unknown by then, each of them looks for itself whether it is stored.
    */
-  async #run(batch: readonly Job[], earlier?: FateUnknown): Promise<Tell> {
+  async #run(batch: Batch, earlier?: FateUnknown): Promise<Tell> {
     try {
       return await this.#try(batch, earlier)
     } catch (error) {
@@ -88,7 +98,7 @@ export class Lane {
     }
   }
 
-  async #try(batch: readonly Job[], earlier?: FateUnknown): Promise<Tell> {
+  async #try(batch: Batch, earlier?: FateUnknown): Promise<Tell> {
     let lost = earlier
     let trusts = lost === undefined && this.#trust.next()
     for (let tries = 1; ; tries += 1) {

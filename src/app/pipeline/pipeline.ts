@@ -1,11 +1,12 @@
 import { type Command, isBetCommand } from '../../core/commands.ts'
 import type { EventId } from '../../core/ids.ts'
 import { actingNow, SYSTEM } from '../audit/acting.ts'
-import { fnv1a } from '../fnv1a.ts'
 import type { Outcome, Receipt, Request } from '../running.ts'
 import { ServiceBusy } from '../service-busy.ts'
 import { newId } from '../uuid.ts'
 import type { Who } from '../who.ts'
+import { Backlog } from './backlog.ts'
+import type { Job } from './job.ts'
 import { KeptRows } from './kept-rows.ts'
 import { Lane, type LaneSettings } from './lane.ts'
 import { type PipelineTelemetry, silent } from './telemetry.ts'
@@ -25,16 +26,18 @@ export interface PipelineFigures {
 }
 
 /**
- * The one way to change anything: commands from every door wait in the lane of their player, and a lane commits all
- * that gathered while it was busy as one transaction. The order of a player's commands is the order of arrival.
+ * The one way to change anything: commands from every door wait in one backlog, and whichever lane is free commits all
+ * that gathered meanwhile as one transaction. The order of a player's commands is the order of arrival.
  */
 export class Pipeline {
+  readonly #backlog = new Backlog(() => this.#startLanes())
   readonly #lanes: readonly Lane[]
   readonly #queueMax: number
   readonly #telemetry: PipelineTelemetry
   #depth = 0
   #commands = 0
   #stopping = false
+  #starting = false
 
   constructor({ lanes, queueMax, telemetry = silent, ...settings }: PipelineSettings) {
     const onBatch = (size: number, durationMs: number): void => {
@@ -44,7 +47,7 @@ export class Pipeline {
     this.#queueMax = queueMax
     this.#telemetry = telemetry
     const kept = new KeptRows()
-    this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, kept, onBatch }))
+    this.#lanes = Array.from({ length: lanes }, () => new Lane({ ...settings, kept, onBatch }, this.#backlog))
   }
 
   /** Throws `ServiceBusy` when it is full or stopping; everything that it takes in is answered. */
@@ -72,7 +75,7 @@ export class Pipeline {
     const command = { ...request, id: request.id ?? newId<EventId>() } as Command
     const key = `${who.tenantId} ${who.userId}`
     return new Promise<Outcome>((resolve, reject) => {
-      this.#laneOf(key).push({
+      this.#push({
         who,
         key,
         command,
@@ -101,12 +104,25 @@ export class Pipeline {
   /** Takes in nothing more, answers everything taken in, and closes its connections. */
   async stop(): Promise<void> {
     this.#stopping = true
+    while (!this.#backlog.isEmpty || this.#lanes.some((lane) => !lane.isIdle)) {
+      this.#startLanes()
+      await Promise.all(this.#lanes.map((lane) => lane.idle()))
+    }
     await Promise.all(this.#lanes.map((lane) => lane.close()))
   }
 
-  #laneOf(key: string): Lane {
-    const lane = this.#lanes[fnv1a(key) % this.#lanes.length]
-    if (lane === undefined) throw new RangeError('a pipeline has at least one lane')
-    return lane
+  #push(job: Job): void {
+    this.#backlog.push(job)
+    if (this.#starting) return
+    this.#starting = true
+    // After the I/O of this turn, so that requests that came in together go together.
+    setImmediate(() => {
+      this.#starting = false
+      this.#startLanes()
+    })
+  }
+
+  #startLanes(): void {
+    for (const lane of this.#lanes) lane.start()
   }
 }
