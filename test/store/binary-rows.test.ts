@@ -61,6 +61,17 @@ test('null arrives as null in every column', async () => {
   expect(await sentAndRead([row, empty])).toEqual([row, empty])
 })
 
+test('an id arrives as it is, whichever stood before it, and where the array has to grow', async () => {
+  const other = '01a1fd31-2c87-7623-b3c8-27e8366472d3'
+  const pattern = [row.id, row.id, null, row.id, other, row.id, null, null, other, other]
+  const rows = Array.from({ length: 6_000 }, (_, line) => ({
+    ...row,
+    line,
+    id: pattern[line % pattern.length] ?? null,
+  }))
+  expect(await sentAndRead(rows)).toEqual(rows)
+})
+
 test('no rows are no rows', async () => {
   expect(await sentAndRead([])).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { TenantId } from '../../core/ids.ts'
+import type { TenantId, UserId } from '../../core/ids.ts'
 import { fnv1a } from '../fnv1a.ts'
 import type { Who } from '../who.ts'
 
@@ -11,11 +11,15 @@ const EVERYBODY = '*'
  * The name of a player in a notice. Two may share one: who is woken in vain finds nothing new. Of the hash one bit is let
  * go: measured, the runtime writes a number of 31 bits in a quarter of the time.
  */
-export const nameOf = ({ tenantId, userId }: Who): string => (fnv1a(`${tenantId} ${userId}`) >>> 1).toString(36)
+export const nameOf = ({ tenantId, userId }: Who): string => nameIn(fnv1a(`${tenantId} `), userId)
+
+const nameIn = (tenant: number, userId: UserId): string => (fnv1a(userId, tenant) >>> 1).toString(36)
 
 /** Says which players a batch has changed. */
 export function noticeOf(whos: readonly Who[]): string {
-  const names = whos.map(nameOf).join(' ')
+  // Once for each tenant, whose id is the longer part.
+  const tenants = new Map(Array.from(new Set(whos.map(({ tenantId }) => tenantId)), (id) => [id, fnv1a(`${id} `)]))
+  const names = whos.map(({ tenantId, userId }) => nameIn(tenants.get(tenantId) ?? 0, userId)).join(' ')
   return names.length > NOTICE_MAX ? EVERYBODY : names
 }
 

@@ -69,14 +69,11 @@ function tellOutcomes({ terms, noteChange }: BatchContext, { jobs, failed }: Dec
   for (const { job, error } of failed) job.reject(error)
 }
 
-function kindsOf(events: DecidedJob['events'], audit: DecidedJob['audit']): ReadonlySet<LifeKind> {
-  const kinds = new Set<LifeKind>()
-  for (const { event } of events) {
-    kinds.add(eventKinds[event.type])
-    if (outgoingTypeOf(event) !== undefined) kinds.add('webhook')
-  }
-  return audit.length > 0 ? kinds.add('act') : kinds
-}
+const kindsOf = (events: DecidedJob['events'], audit: DecidedJob['audit']): readonly LifeKind[] => [
+  ...events.map(({ event }) => eventKinds[event.type]),
+  ...(events.some(({ event }) => outgoingTypeOf(event) !== undefined) ? (['webhook'] as const) : []),
+  ...(audit.length > 0 ? (['act'] as const) : []),
+]
 
 const partOf = ({ jobs, failed }: Decided, wanted: readonly Job[]): Decided => ({
   jobs: jobs.filter(({ job }) => wanted.includes(job)),
